@@ -4,7 +4,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { mockRoute, errorReply } from './test/mock-api.ts'
-import { settleRouterAfterTest } from './test/environment/settle-router-after-test.ts'
+import { waitForRouterAfterTest } from './test/environment/wait-for-router-after-test.ts'
 import { testEnv, useTestEnv } from '#web/test/test-env.ts'
 import { setEnv } from './lib/env.ts'
 import { clearSession, storeSession } from './lib/http/session.ts'
@@ -34,7 +34,7 @@ beforeEach(useTestEnv)
 
 async function open(address: string) {
   const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [address] }) })
-  settleRouterAfterTest(router)
+  waitForRouterAfterTest(router)
   await act(() => router.load())
   render(<RouterProvider router={router} />)
   return router

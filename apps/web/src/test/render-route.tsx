@@ -35,7 +35,7 @@ import { wireMenu } from './menu-factories.ts'
 import { wireQuotes, wireQuoteSettings } from './quote-factories.ts'
 import { wireEmailAddress } from './email-address-factory.ts'
 import { wireSecurity } from './security-factory.ts'
-import { settleRouterAfterTest } from './environment/settle-router-after-test.ts'
+import { waitForRouterAfterTest } from './environment/wait-for-router-after-test.ts'
 import { testEnv } from './test-env.ts'
 import { wireTrackingSettings } from './tracking-factories.ts'
 import { wireCurrentUser } from './user-factory.ts'
@@ -60,7 +60,7 @@ export async function renderRoute(address: string, { user = testUser, env = test
   if (user !== null) storeSession('t0ken', user)
   await preloadDetails(address)
   const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [address] }) })
-  settleRouterAfterTest(router)
+  waitForRouterAfterTest(router)
   await act(() => router.load())
   render(
     <Providers>

@@ -33,13 +33,13 @@ const questions = {
 export function CalendarRow({ calendar, address, onReplaced }: CalendarRowProps) {
   const { id, title, kind, slug } = calendar
   const [question, setQuestion] = useState<keyof typeof questions>('revoke')
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const replace = useReplaceCalendar(onReplaced)
   const revoke = useRevokeCalendar()
   const error = replace.error ?? revoke.error
   function ask(about: keyof typeof questions) {
     setQuestion(about)
-    setAsking(true)
+    setConfirming(true)
   }
   return (
     <li className="py-3">
@@ -91,10 +91,10 @@ export function CalendarRow({ calendar, address, onReplaced }: CalendarRowProps)
       )}
       <ConfirmDialog
         {...questions[question]}
-        isOpen={isAsking}
-        onCancel={() => setAsking(false)}
+        isOpen={isConfirming}
+        onCancel={() => setConfirming(false)}
         onConfirm={() => {
-          setAsking(false)
+          setConfirming(false)
           if (question === 'replace') replace.mutate(id)
           else revoke.mutate(id)
         }}

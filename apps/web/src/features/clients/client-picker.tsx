@@ -8,6 +8,7 @@ import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { errorText } from '#web/lib/http/api-error.ts'
+import { useDebouncedValue } from '#web/lib/hooks/use-debounced-value.ts'
 import { useEventCallback } from '#web/lib/hooks/use-event-callback.ts'
 import { newIdempotencyKey } from '#web/lib/http/idempotency-key.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -22,6 +23,8 @@ import { CheckIcon, ChevronDownIcon, PlusIcon } from '#web/ui/icons.ts'
 import { addKey, FirstMatch } from './first-match.tsx'
 import { useCreateClient } from './mutations.ts'
 import { clientSuggestionsQuery } from './queries.ts'
+
+const debounceMs = 120
 
 export interface ClientPickerProps extends FieldTexts {
   name?: string
@@ -59,7 +62,7 @@ export function ClientPicker({
 }: ClientPickerProps) {
   const messagesId = useId()
   // With a client chosen, the menu offers the others.
-  const search = useDebouncedText(clientId === null ? text.trim() : '')
+  const search = useDebouncedValue(clientId === null ? text.trim() : '', debounceMs)
   const suggestions = useQuery(clientSuggestionsQuery(search))
   const { data: clients = [] } = suggestions
   const create = useCreateClient()
@@ -202,13 +205,3 @@ const optionClass =
 
 const isNamed = ({ name, email }: WireClient, text: string): boolean =>
   [name, email].some((known) => known.toLowerCase() === text.toLowerCase())
-
-/** The text after a pause in typing, so that not every key is a request. */
-function useDebouncedText(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 120)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}

@@ -39,7 +39,7 @@ export const stateTones: Readonly<Record<State, Tone>> = {
 }
 
 /** What the server does, as a progress bar says it. */
-export const workTexts: Partial<Record<State, string>> = {
+export const progressTexts: Partial<Record<State, string>> = {
   received: 'Reading the file',
   parsed: 'Finding the events of the file',
   matched: 'Comparing with your listings',

@@ -11,7 +11,7 @@ const stateNames = { expired: 'Expired', revoked: 'Revoked' } as const
 
 export function ApiKeyRow({ apiKey }: { apiKey: WireApiKey }) {
   const { id, name, prefix, profile, state } = apiKey
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const revoke = useRevokeApiKey()
   return (
     <li className="py-3">
@@ -31,7 +31,7 @@ export function ApiKeyRow({ apiKey }: { apiKey: WireApiKey }) {
             size="sm"
             aria-label={`Revoke ${name}`}
             isPending={revoke.isPending}
-            onPress={() => setAsking(true)}
+            onPress={() => setConfirming(true)}
           >
             Revoke
           </Button>
@@ -47,10 +47,10 @@ export function ApiKeyRow({ apiKey }: { apiKey: WireApiKey }) {
         message="The system that uses it can’t send files any more, from its next request on. This can’t be undone."
         confirmLabel="Revoke key"
         tone="danger"
-        isOpen={isAsking}
-        onCancel={() => setAsking(false)}
+        isOpen={isConfirming}
+        onCancel={() => setConfirming(false)}
         onConfirm={() => {
-          setAsking(false)
+          setConfirming(false)
           revoke.mutate(id)
         }}
       />

@@ -118,18 +118,18 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
   const paste = usePaste({ rowLayout: list.rowLayout, columns, load, onProblem })
   const filters = useInventoryFilters(filter, onFilter)
   const clear = () => onFilter({ ...emptyInventoryFilter, isGrouped: filter.isGrouped })
-  const resort = () => {
+  const sortAgain = () => {
     setOrderOld(false)
-    list.resort()
+    list.sortAgain()
   }
   const openAdd = () => setAdding(true)
   useIdlePreload(loadBulkBar)
   useEffect(() => whenIdle(() => void loadEditRoutes().catch(() => {})), [])
-  const needsResort = isOrderOld || list.isOutdated
+  const isOutOfOrder = isOrderOld || list.isOutdated
   useInventoryCommands({
     onAdd: openAdd,
     onClear: isFiltered(filter) ? clear : null,
-    onResort: needsResort ? resort : null,
+    onSortAgain: isOutOfOrder ? sortAgain : null,
     onCollapse: list.isGrouped ? list.collapseAll : null,
   })
   const fees = {
@@ -187,8 +187,8 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
         </div>
         <Notices
           missing={table.views.missing}
-          isOrderOld={needsResort}
-          onResort={resort}
+          isOrderOld={isOutOfOrder}
+          onSortAgain={sortAgain}
           warning={warning}
           onCloseWarning={() => setWarning(null)}
           problem={actions.problem}
@@ -271,7 +271,7 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
         onCloseAdd={() => setAdding(false)}
         onAdded={({ id }) => {
           setAdding(false)
-          list.resort()
+          list.sortAgain()
           onOpen(id)
         }}
         exported={isExporting ? toFilterQuery(filter) : null}
@@ -280,7 +280,7 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
         onCloseEdits={() => setShowsEdits(false)}
         onBulkChanged={() => {
           selection.clear()
-          list.resort()
+          list.sortAgain()
         }}
       />
     </div>

@@ -5,7 +5,7 @@ interface NoticesProps {
   /** Parts of the chosen view that the table does not have. */
   missing: readonly string[]
   isOrderOld: boolean
-  onResort: () => void
+  onSortAgain: () => void
   /** What the seller should check; nothing has failed. */
   warning: string | null
   onCloseWarning: () => void
@@ -16,7 +16,7 @@ interface NoticesProps {
 }
 
 /** What the seller should know, between the filters and the rows. */
-export function Notices({ missing, isOrderOld, onResort, status, ...props }: NoticesProps) {
+export function Notices({ missing, isOrderOld, onSortAgain, status, ...props }: NoticesProps) {
   const { warning, onCloseWarning, problem, onCloseProblem } = props
   return (
     <div className="shrink-0 text-xs">
@@ -28,7 +28,7 @@ export function Notices({ missing, isOrderOld, onResort, status, ...props }: Not
       {isOrderOld && (
         <p className="flex items-center gap-3 border-b border-line bg-signal-soft px-4 py-0.5 text-signal">
           <span role="status">The order has changed.</span>
-          <Button size="sm" tone="quiet" className="sm:h-7" onPress={onResort}>
+          <Button size="sm" tone="quiet" className="sm:h-7" onPress={onSortAgain}>
             Re-sort
           </Button>
         </p>

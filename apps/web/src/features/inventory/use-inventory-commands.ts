@@ -4,16 +4,16 @@ import { useCommands } from '#web/lib/commands/use-commands.ts'
 interface InventoryCommands {
   onAdd: () => void
   onClear: (() => void) | null
-  onResort: (() => void) | null
+  onSortAgain: (() => void) | null
   onCollapse: ((collapses: boolean) => void) | null
 }
 
 /** The inventory's commands and keys, for the palette and the list of shortcuts. */
-export function useInventoryCommands({ onAdd, onClear, onResort, onCollapse }: InventoryCommands): void {
+export function useInventoryCommands({ onAdd, onClear, onSortAgain, onCollapse }: InventoryCommands): void {
   useCommands('Inventory', [
     { id: 'inventory.add', title: 'Add listing', key: 'a', run: refusal('list') === null ? onAdd : null },
     { id: 'inventory.clear', title: 'Clear filters', run: onClear },
-    { id: 'inventory.resort', title: 'Re-sort', key: 'r', run: onResort },
+    { id: 'inventory.resort', title: 'Re-sort', key: 'r', run: onSortAgain },
     { id: 'inventory.collapse', title: 'Collapse all events', run: onCollapse && (() => onCollapse(true)) },
     { id: 'inventory.expand', title: 'Expand all events', run: onCollapse && (() => onCollapse(false)) },
     { id: 'inventory.move', title: 'Move between cells', widgetKeys: ['↑', '↓', '←', '→'], run: null },

@@ -106,10 +106,10 @@ export function paletteGroups(text: string, searched: string, content: PaletteCo
     ...(isLoading(clients) ? [clientGroup] : []),
   ]
   const firstLoading = rest.findIndex((group) => loading.includes(group))
-  const settled = firstLoading === -1 ? rest : rest.slice(0, firstLoading)
+  const beforeLoading = firstLoading === -1 ? rest : rest.slice(0, firstLoading)
   return {
     groups: limited([...top, ...rest], maxPerGroup),
-    first: limited([...top, ...settled], maxPerGroup),
+    first: limited([...top, ...beforeLoading], maxPerGroup),
   }
 }
 

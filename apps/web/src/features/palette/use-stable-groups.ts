@@ -30,9 +30,9 @@ export function useStableGroups(
     return () => clearTimeout(timer)
   }, [text])
 
-  const isSettled = !isPending || lateText === text
-  const ready = isSettled ? results.groups : results.first
-  if (!isSettled && ready.length === 0 && shown.text !== text) return { ...shown, isOutdated: true }
+  const isComplete = !isPending || lateText === text
+  const ready = isComplete ? results.groups : results.first
+  if (!isComplete && ready.length === 0 && shown.text !== text) return { ...shown, isOutdated: true }
   const groups = shown.text === text ? mergeGroups(shown.groups, ready) : ready
   if (shown.text !== text || keyOf(shown.groups) !== keyOf(groups)) setShown({ text, groups })
   return { text, groups, isOutdated: false }

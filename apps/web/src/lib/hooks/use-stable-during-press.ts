@@ -46,8 +46,8 @@ function subscribe(listener: () => void): () => void {
  */
 export function useStableDuringPress<Value>(value: Value): Value {
   const pressed = useSyncExternalStore(subscribe, () => isPressed)
-  const [settled, setSettled] = useState(value)
-  if (pressed) return settled
-  if (!Object.is(settled, value)) setSettled(value)
+  const [stableValue, setStableValue] = useState(value)
+  if (pressed) return stableValue
+  if (!Object.is(stableValue, value)) setStableValue(value)
   return value
 }

@@ -54,15 +54,15 @@ export async function call<R extends RouteContract>(
     return await callOnce(route, options)
   } catch (error) {
     const isFactorRequired = error instanceof ApiError && error.code === 'session.factor_required'
-    if (!isFactorRequired || !(await askForFactor(error.errors))) throw error
+    if (!isFactorRequired || !(await promptForFactor(error.errors))) throw error
     return await callOnce(route, options)
   }
 }
 
-/** The question whether it is still the user. */
+/** A request for a factor that confirms that it is still the user. */
 export interface FactorPrompt {
   errors: WireError['errors']
-  answer: (isConfirmed: boolean) => void
+  resolve: (isConfirmed: boolean) => void
 }
 
 let showFactorPrompt: ((prompt: FactorPrompt) => void) | null = null
@@ -75,10 +75,10 @@ export function onFactorRequired(show: (prompt: FactorPrompt) => void): () => vo
   }
 }
 
-function askForFactor(errors: WireError['errors']): Promise<boolean> {
-  return new Promise((answer) => {
-    if (showFactorPrompt) showFactorPrompt({ errors, answer })
-    else answer(false)
+function promptForFactor(errors: WireError['errors']): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (showFactorPrompt) showFactorPrompt({ errors, resolve })
+    else resolve(false)
   })
 }
 

@@ -4,19 +4,19 @@ import { call } from '#web/lib/http/api-client.ts'
 import { newIdempotencyKey } from '#web/lib/http/idempotency-key.ts'
 import {
   feed,
-  lose,
+  failRequest,
   page,
   place,
   press,
   reply,
   run,
-  settle,
+  waitForReports,
   sleep,
   spanNames,
   spans,
   trace,
   setUpTracedPage,
-} from './traced-page.ts'
+} from '#web/test/traced-page.ts'
 
 setUpTracedPage()
 
@@ -39,12 +39,12 @@ test('a page whose first calls left before they could be measured is not taken f
   trace({ hasCalled: true })
   await sleep(20_000)
   await run(place, { signal })
-  await settle()
+  await waitForReports()
   expect(spanNames()).toEqual(['call test.place'])
   press()
   history.replaceState(null, '', '/profile')
   await run(feed)
-  await settle()
+  await waitForReports()
   expect(spanNames()).toEqual(['call test.place', 'page /profile', 'call test.feed'])
 })
 
@@ -57,13 +57,13 @@ test('a page that opens in a hidden tab or makes no call for a minute has no tim
   trace()
   await sleep(60_000)
   await run(feed)
-  await settle()
+  await waitForReports()
   expect(spanNames()).toEqual(['call test.feed', 'call test.feed'])
 })
 
 test('what an idle page reads or writes by itself is no action', async () => {
   await run(feed)
-  await settle()
+  await waitForReports()
   // A press that did nothing does not stand for what happens later.
   press()
   await sleep(20_000)
@@ -76,57 +76,57 @@ test('what an idle page reads or writes by itself is no action', async () => {
 
 test('a socket that connects after a press is no action', async () => {
   await run(feed)
-  await settle()
+  await waitForReports()
   press()
   await run({ ...place, name: realtimeRoutes.authorise.name })
-  await settle()
+  await waitForReports()
   expect(spans().map(({ kind }) => kind)).toEqual(['page', 'call', 'call'])
 })
 
 test('what reads by POST after a press belongs to the action', async () => {
   await run(feed)
-  await settle()
+  await waitForReports()
   page.reports = []
   press()
   await run(place)
   press()
   await run(place, { signal })
-  await settle()
+  await waitForReports()
   expect(spanNames()).toEqual(['action test.place', 'call test.place', 'call test.place'])
 })
 
 test('typing does not end an action, but the keys that press a button begin one', async () => {
   await run(feed)
-  await settle()
+  await waitForReports()
   page.reports = []
   press()
   await run(place, { idempotencyKey: newIdempotencyKey() })
   typeInto(document.createElement('input'), 'a')
   await run(place)
-  await settle()
+  await waitForReports()
   expect(spanNames()).toEqual(['action test.place', 'call test.place', 'call test.place'])
   page.reports = []
   typeInto(document.createElement('button'), ' ')
   await run(place)
   typeInto(document.createElement('input'), 'Enter')
   await run(place)
-  await settle()
+  await waitForReports()
   expect(spans().filter(({ kind }) => kind === 'action')).toHaveLength(2)
 })
 
 test('a purchase is an action although its card was confirmed long after the press', async () => {
   await run(feed)
-  await settle()
+  await waitForReports()
   press()
   await sleep(30_000)
   await run(place, { idempotencyKey: newIdempotencyKey() })
-  await settle()
+  await waitForReports()
   expect(spanNames().slice(2)).toEqual(['action test.place', 'call test.place'])
 })
 
 test('each page has its own name and is sent, also if a fast click leaves it', async () => {
   await run(feed)
-  await settle()
+  await waitForReports()
   page.reports = []
   const calls: Promise<unknown>[] = []
   for (const path of ['/profile', '/search']) {
@@ -137,7 +137,7 @@ test('each page has its own name and is sent, also if a fast click leaves it', a
   }
   await sleep(100)
   await Promise.all(calls)
-  await settle()
+  await waitForReports()
   expect(spanNames().toSorted()).toEqual([
     'call test.feed',
     'call test.feed',
@@ -153,7 +153,7 @@ test('a page that is hidden while it loads is sent with its calls', async () => 
   isHidden(true)
   await sleep(100)
   await loading
-  await settle()
+  await waitForReports()
   expect(spanNames()).toEqual(['page /checkout', 'call test.feed'])
   expectNoOrphans()
 })
@@ -164,14 +164,14 @@ test('a page that a redirect replaces has the name of the one that is shown', as
   history.replaceState(null, '', '/login')
   await run(feed)
   await first
-  await settle()
+  await waitForReports()
   expect(spanNames()).toEqual(['page /login', 'call test.feed', 'call test.feed'])
 })
 
 test('without a known page, calls are below none', async () => {
   trace({ routeOf: () => undefined })
   await run(feed)
-  await settle()
+  await waitForReports()
   expect(spanNames()).toEqual(['call test.feed'])
   expectNoOrphans()
 })
@@ -183,31 +183,31 @@ function expectNoOrphans(): void {
 }
 
 test('the press of a retry begins nothing else', async () => {
-  page.respond = lose
+  page.respond = failRequest
   press()
   const idempotencyKey = newIdempotencyKey()
   await run(place, { idempotencyKey })
-  await settle()
+  await waitForReports()
   page.respond = reply
   press()
   await run(place, { idempotencyKey })
   await run(place)
-  await settle()
+  await waitForReports()
   expect(spans().filter(({ kind }) => kind === 'action')).toHaveLength(1)
 })
 
 test('a call that ran out of time has failed, and its retry is one', async () => {
   await run(feed)
-  await settle()
+  await waitForReports()
   page.reports = []
   const timeout = new AbortController()
-  page.respond = lose
+  page.respond = failRequest
   const timedOut = run(feed, { signal: timeout.signal })
   timeout.abort(new DOMException('The operation timed out.', 'TimeoutError'))
   await timedOut
   page.respond = reply
   await run(feed)
-  await settle()
+  await waitForReports()
   expect(spans().map(({ failure, resends }) => ({ failure, resends }))).toEqual([
     { failure: undefined, resends: 1 },
     { failure: 'network', resends: undefined },

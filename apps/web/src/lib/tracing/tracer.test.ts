@@ -6,7 +6,7 @@ import { createAppRouter } from '#web/router.tsx'
 import {
   aheadMs,
   feed,
-  lose,
+  failRequest,
   networkMs,
   page,
   place,
@@ -14,11 +14,11 @@ import {
   reply,
   run,
   servedMs,
-  settle,
+  waitForReports,
   sleep,
   spans,
   setUpTracedPage,
-} from './traced-page.ts'
+} from '#web/test/traced-page.ts'
 
 setUpTracedPage()
 
@@ -28,7 +28,7 @@ test('a press, its call and what the page then reads are one trace below the act
   const key = newIdempotencyKey()
   await run(place, { idempotencyKey: key })
   await run(feed)
-  await settle()
+  await waitForReports()
   const [action, ...calls] = spans()
   expect(action).toMatchObject({ kind: 'action', name: 'test.place', trace_id: key.replaceAll('-', '') })
   expect(action).not.toHaveProperty('parent_id')
@@ -50,13 +50,13 @@ test('times are those of the server, although the clock of the browser is wrong'
   press()
   const sentAt = performance.timeOrigin + performance.now()
   await run(place)
-  await settle()
+  await waitForReports()
   expect((spans()[1]?.started_ms ?? 0) - sentAt).toBeCloseTo(aheadMs, -1)
 })
 
 test('the calls of a page that opens are below it, from the start of loading', async () => {
   await Promise.all([run(feed), run(feed)])
-  await settle()
+  await waitForReports()
   const [opened, ...calls] = spans()
   expect(opened).toMatchObject({ kind: 'page', name: '/checkout' })
   expect(calls.map(({ parent_id: id }) => id)).toEqual([opened?.span_id, opened?.span_id])
@@ -64,16 +64,16 @@ test('the calls of a page that opens are below it, from the start of loading', a
 
 test('a link leads to a page of its own, a filter does not', async () => {
   await run(feed)
-  await settle()
+  await waitForReports()
   press()
   history.replaceState(null, '', '/checkout?quote=1')
   await run(feed)
-  await settle()
+  await waitForReports()
   expect(spans().map(({ kind }) => kind)).toEqual(['page', 'call', 'call'])
   press()
   history.replaceState(null, '', '/profile')
   await run(feed)
-  await settle()
+  await waitForReports()
   expect(spans().map(({ kind }) => kind)).toEqual(['page', 'call', 'call', 'page', 'call'])
 })
 
@@ -82,7 +82,7 @@ test('a page that an action leads to belongs to the action', async () => {
   await run(place)
   history.replaceState(null, '', '/checkout/confirm')
   await run(feed)
-  await settle()
+  await waitForReports()
   expect(spans().map(({ kind }) => kind)).toEqual(['action', 'call', 'call'])
 })
 
@@ -92,7 +92,7 @@ test('another press begins another action, also while the first is underway', as
   await sleep(1)
   press()
   await Promise.all([first, run(place)])
-  await settle()
+  await waitForReports()
   expect(spans().filter(({ kind }) => kind === 'action')).toHaveLength(2)
   expect(new Set(page.requests.map(({ traceId }) => traceId)).size).toBe(2)
 })
@@ -100,25 +100,25 @@ test('another press begins another action, also while the first is underway', as
 test('what the page reads by itself later is a trace of its own', async () => {
   press()
   await run(place)
-  await settle()
+  await waitForReports()
   await run(feed)
-  await settle()
+  await waitForReports()
   const last = spans().at(-1)
   expect(last).toMatchObject({ kind: 'call', name: 'test.feed' })
   expect(last).not.toHaveProperty('parent_id')
   expect(page.requests[0]?.traceId).not.toBe(page.requests[1]?.traceId)
 })
 
-test('a call without an answer and its retry are in the trace of the action', async () => {
-  page.respond = lose
+test('a call without a response and its retry are in the trace of the action', async () => {
+  page.respond = failRequest
   press()
   const key = newIdempotencyKey()
   await run(place, { idempotencyKey: key })
-  await settle()
+  await waitForReports()
   expect(page.reports).toEqual([])
   page.respond = reply
   await run(place, { idempotencyKey: key })
-  await settle()
+  await waitForReports()
   const calls = spans().filter(({ kind }) => kind === 'call')
   const action = spans().find(({ kind }) => kind === 'action')
   expect(calls.map(({ failure, status, resends }) => ({ failure, status, resends }))).toEqual(
@@ -140,7 +140,7 @@ test('a read that is repeated after a failure counts as a retry, a write without
     page.respond = reply
     await run(route)
   }
-  await settle()
+  await waitForReports()
   const calls = spans().filter(({ kind }) => kind === 'call')
   expect(calls.map(({ name, status, resends }) => [name, status, resends])).toEqual([
     ['test.feed', 200, undefined],
@@ -155,12 +155,12 @@ test('a call that a page stops has not failed', async () => {
   press()
   await run(place)
   const stop = new AbortController()
-  page.respond = lose
+  page.respond = failRequest
   const stopped = call(feed, { signal: stop.signal }).catch(() => undefined)
   stop.abort()
   await sleep(10)
   await stopped
-  await settle()
+  await waitForReports()
   expect(spans().at(-1)).toMatchObject({ name: 'test.feed', failure: 'aborted' })
 })
 
@@ -168,15 +168,15 @@ test('nothing is sent of a trace that the server does not record', async () => {
   page.respond = () => reply({})
   press()
   await run(place)
-  await settle()
+  await waitForReports()
   expect(page.requests[0]?.headers.has('traceparent')).toBe(true)
   expect(page.reports).toEqual([])
 })
 
-test('the headers of an older answer, out of the cache, say nothing', async () => {
+test('the headers of an older response from the cache are ignored', async () => {
   page.respond = () => reply({ spanId: '00f067aa0ba902b7' })
   await run(feed)
-  await settle()
+  await waitForReports()
   expect(page.reports).toEqual([])
 })
 
@@ -190,7 +190,7 @@ test('a page that goes away sends what it has measured, without the session', as
   expect(init).toMatchObject({ keepalive: true, credentials: 'omit', method: 'POST' })
   expect(new Headers(init?.headers).has('authorization')).toBe(false)
   expect(spans().map(({ kind }) => kind)).toEqual(['action', 'call'])
-  await settle()
+  await waitForReports()
   expect(page.reports).toHaveLength(1)
 })
 
@@ -201,7 +201,7 @@ test('a call that ends after its page was hidden is sent, too, and its action on
   await sleep(1)
   dispatchEvent(new Event('pagehide'))
   await late
-  await settle()
+  await waitForReports()
   expect(spans().map(({ kind, name }) => `${kind} ${name}`)).toEqual([
     'action test.place',
     'call test.place',
@@ -213,7 +213,7 @@ test('a report has the shape that the server accepts, and no address of the page
   history.replaceState(null, '', '/checkout?quote=secret')
   press()
   await run(place, { idempotencyKey: newIdempotencyKey() })
-  await settle()
+  await waitForReports()
   for (const { spans: sent } of page.reports) {
     expect(browserSpansRoutes.record.body?.safeParse({ spans: sent }).success).toBe(true)
     expect(JSON.stringify(sent)).not.toContain('secret')
@@ -225,7 +225,7 @@ test('many calls are sent in reports of limited size', async () => {
   press()
   for (let number = 0; number < 60; number += 1) void run(place)
   await sleep(200)
-  await settle()
+  await waitForReports()
   expect(spans().length).toBeGreaterThan(60)
   for (const report of page.reports) expect(report.spans.length).toBeLessThanOrEqual(40)
 })

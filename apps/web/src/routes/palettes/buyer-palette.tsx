@@ -18,10 +18,10 @@ import { useTrackedTargets } from '#web/features/tracking/tracked-targets.ts'
 import { quickEntryParams } from '#web/features/listings/filters/quick-entry.ts'
 import { offeredCommands } from '#web/lib/commands/command-registry.ts'
 import { stringifySearch } from '#web/lib/url/search-params.ts'
-import { useSettledValue } from '#web/lib/hooks/use-settled-value.ts'
+import { useDebouncedValue } from '#web/lib/hooks/use-debounced-value.ts'
 
 /** The server is asked once nothing was typed for this long: longer than between keys that are rolled or held. */
-const pauseMs = 35
+const debounceMs = 35
 
 /** The command palette of a buyer, with results from other features. */
 export default function BuyerPalette({ focused, typedAhead, onClose }: OpenPaletteProps) {
@@ -29,7 +29,7 @@ export default function BuyerPalette({ focused, typedAhead, onClose }: OpenPalet
   const logOut = useLogOut()
   const [text, setText] = useState(typedAhead.text)
   const { scope, search } = parsePaletteText(text)
-  const searched = useSettledValue(search, pauseMs)
+  const searched = useDebouncedValue(search, debounceMs)
   const textFor = (...scopes: (typeof scope)[]) => (scopes.includes(scope) ? searched : '')
   const remote = {
     events: useEventTargets(textFor('all'), (entry) => stringifySearch(quickEntryParams(entry))),

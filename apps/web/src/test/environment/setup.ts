@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { setSingleKeyShortcuts } from '#web/lib/commands/single-key-shortcuts.ts'
 import { serveMockApi } from '../mock-api.ts'
 import { waitTimeoutMs } from './process-setup.ts'
-import { settleRoutersAfterTests } from './settle-router-after-test.ts'
+import { waitForRoutersAfterTests } from './wait-for-router-after-test.ts'
 import { forgetLoadingComponents } from './wait-for-lazy-components.ts'
 
 // No test opens a socket; tests of live updates use fake-realtime.ts.
@@ -65,7 +65,7 @@ afterEach(() => {
 
 // Hooks after a test run in reverse order: navigation ends on a page that still stands, then the calls, then the page.
 serveMockApi()
-settleRoutersAfterTests()
+waitForRoutersAfterTests()
 
 // What is still loading when a file ends would never arrive, for later files either.
 afterAll(() => vi.dynamicImportSettled())

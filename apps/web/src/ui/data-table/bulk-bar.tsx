@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import { formatCount } from '@terrace/domain/tickets/format-count'
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { registerCommands } from '#web/lib/commands/command-registry.ts'
 import { elementCommands } from '#web/lib/commands/element-commands.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
@@ -70,29 +71,20 @@ export function BulkBar({ count, summary, onClear, all, children, onExport }: Bu
 }
 
 function SelectAll({ total, select }: NonNullable<BulkBarProps['all']>) {
-  const [state, setState] = useState<{ isPending: boolean; error: unknown }>({
-    isPending: false,
-    error: null,
-  })
+  const selectAll = useMutation({ mutationFn: select })
   return (
     <>
       <button
         type="button"
-        disabled={state.isPending}
+        disabled={selectAll.isPending}
         className={bulkActionClass}
-        onClick={() => {
-          setState({ isPending: true, error: null })
-          select().then(
-            () => setState({ isPending: false, error: null }),
-            (error: unknown) => setState({ isPending: false, error }),
-          )
-        }}
+        onClick={() => selectAll.mutate()}
       >
-        {state.isPending ? 'Loading all…' : `Select all ${formatCount(total)}`}
+        {selectAll.isPending ? 'Loading all…' : `Select all ${formatCount(total)}`}
       </button>
-      {state.error !== null && (
+      {selectAll.error && (
         <span role="alert" className="font-medium">
-          {errorText(state.error)}
+          {errorText(selectAll.error)}
         </span>
       )}
     </>

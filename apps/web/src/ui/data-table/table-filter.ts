@@ -28,13 +28,13 @@ export function splitFilters(
   width: number,
 ): { inLine: readonly TableFilter[]; more: readonly TableFilter[] } {
   const always = filters.filter((filter) => filter.width !== undefined)
-  const roomFor = (shown: readonly TableFilter[]) =>
+  const widthOf = (shown: readonly TableFilter[]) =>
     shown.reduce(
       (total, filter) => total + (filter.width ?? 0) + gap,
       fixedWidth + (width >= totalFrom ? totalWidth : 0),
     )
   let count = width > 0 && width < cardsBelow ? 0 : always.length
-  const needed = () => roomFor(always.slice(0, count)) + (count < filters.length ? moreWidth : 0)
+  const needed = () => widthOf(always.slice(0, count)) + (count < filters.length ? moreWidth : 0)
   while (width > 0 && count > 0 && needed() > width) count--
   const inLine = always.slice(0, count)
   return { inLine, more: filters.filter((filter) => !inLine.includes(filter)) }

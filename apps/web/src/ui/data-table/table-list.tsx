@@ -72,10 +72,10 @@ export function TableList<Item>(props: TableListProps<Item>) {
     list: frame,
     rows: () => [...(frame.current?.querySelectorAll<HTMLElement>('[data-row-link], [data-show-all]') ?? [])],
   })
-  const { items, resort, movedAway } = useSortedItems(list, { columns, layout, keyOf: props.keyOf })
+  const { items, sortAgain, movedAway } = useSortedItems(list, { columns, layout, keyOf: props.keyOf })
   useCommands('Table', [
     { id: 'table.clear_filters', title: 'Clear filters', run: onClear ?? null },
-    { id: 'table.resort', title: 'Re-sort', key: 'r', run: resort ?? null },
+    { id: 'table.resort', title: 'Re-sort', key: 'r', run: sortAgain ?? null },
   ])
   const positions = new Map(items.map((item, index) => [props.keyOf(item), index]))
   const toolbar = (
@@ -147,10 +147,10 @@ export function TableList<Item>(props: TableListProps<Item>) {
         </p>
       )}
       {props.notice}
-      {resort && (
+      {sortAgain && (
         <p className="flex items-center gap-3 border-b border-line bg-signal-soft px-4 py-1 text-xs text-signal sm:px-5">
           <span role="status">{orderText(movedAway)}</span>
-          <Button size="sm" tone="quiet" onPress={resort}>
+          <Button size="sm" tone="quiet" onPress={sortAgain}>
             Re-sort
           </Button>
         </p>

@@ -16,7 +16,7 @@ const noOrder: Order = { name: '', keys: [], total: 0, movedAway: [] }
 interface SortedItems<Item> {
   items: readonly Item[]
   /** Sorts again, when live changes have made the order outdated. */
-  resort: (() => void) | undefined
+  sortAgain: (() => void) | undefined
   /** The number of rows that left the loaded pages without leaving the list. */
   movedAway: number
 }
@@ -45,7 +45,7 @@ export function useSortedItems<Item>(
   const sign = sort?.direction === 'desc' ? -1 : 1
   const name = `${listKey} ${sort ? `${sort.by} ${sort.direction}` : ''}`
   const [order, setOrder] = useState(noOrder)
-  if (latest === undefined) return { items: [], resort: undefined, movedAway: 0 }
+  if (latest === undefined) return { items: [], sortAgain: undefined, movedAway: 0 }
 
   const sorted = compare ? latest.toSorted((left, right) => sign * compare(left, right)) : latest
   // Items of earlier filters are still in the earlier order.
@@ -62,7 +62,9 @@ export function useSortedItems<Item>(
   const isOutdated = !isStale && (movedAway > 0 || shown.some((item, index) => item !== sorted[index]))
   return {
     items: shown,
-    resort: isOutdated ? () => setOrder({ name, keys: sorted.map(keyOf), total, movedAway: [] }) : undefined,
+    sortAgain: isOutdated
+      ? () => setOrder({ name, keys: sorted.map(keyOf), total, movedAway: [] })
+      : undefined,
     movedAway,
   }
 }

@@ -41,19 +41,19 @@ test.each([
 
 test('over another dialog, a confirmation focuses its first button and gives the focus back', async () => {
   function Nested() {
-    const [isAsking, setAsking] = useState(false)
+    const [isConfirming, setConfirming] = useState(false)
     return (
       <Dialog title="Edit client" isOpen onClose={() => {}}>
-        <button type="button" onClick={() => setAsking(true)}>
+        <button type="button" onClick={() => setConfirming(true)}>
           Delete
         </button>
         <ConfirmDialog
-          isOpen={isAsking}
+          isOpen={isConfirming}
           title="Delete this client?"
           message="This can’t be undone."
           tone="danger"
-          onCancel={() => setAsking(false)}
-          onConfirm={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
+          onConfirm={() => setConfirming(false)}
         />
       </Dialog>
     )

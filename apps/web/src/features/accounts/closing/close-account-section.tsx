@@ -35,7 +35,7 @@ export function CloseAccountSection() {
 }
 
 function Closing({ closing: { reasons, ends_team: endsTeam } }: { closing: WireClosing }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const close = useCloseAccount()
   const erasure = useQuery(dataExportQuery())
   const isPossible = reasons.length === 0
@@ -77,20 +77,20 @@ function Closing({ closing: { reasons, ends_team: endsTeam } }: { closing: WireC
         isPending={close.isPending || close.isSuccess}
         onPress={() => {
           close.reset()
-          setAsking(true)
+          setConfirming(true)
         }}
       >
         Close account
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title="Close your account?"
         message="You’ll be logged out everywhere right away and can’t log in again. This can’t be undone."
         confirmLabel="Close account"
         tone="danger"
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={() => {
-          setAsking(false)
+          setConfirming(false)
           close.mutate()
         }}
       />

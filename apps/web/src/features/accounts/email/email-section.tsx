@@ -43,10 +43,10 @@ export function EmailSection() {
 }
 
 function EmailRow({ address }: { address: WireEmailAddress }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const request = useRequestEmailChange()
   const close = () => {
-    setAsking(false)
+    setEditing(false)
     request.reset()
   }
   const { email, verified, pending, undo_until: undoUntil } = address
@@ -62,14 +62,14 @@ function EmailRow({ address }: { address: WireEmailAddress }) {
           : `Your previous address can undo the change until ${inViewerTimeZone(undoUntil)}.`
       }
       actions={
-        <Button size="sm" onPress={() => setAsking(true)}>
+        <Button size="sm" onPress={() => setEditing(true)}>
           Change email
         </Button>
       }
     >
       {pending && <PendingEmail pending={pending} />}
       <PromptDialog
-        isOpen={isAsking}
+        isOpen={isEditing}
         kind="email"
         title="Change email address"
         label="New email address"

@@ -72,7 +72,7 @@ function readyText({ size, expires_at: expiresAt }: WireAccountExport): string {
 }
 
 function ReadyActions({ id }: { id: string }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const download = useDownloadExport()
   const remove = useDeleteExport()
   const error = download.error ?? remove.error
@@ -81,7 +81,7 @@ function ReadyActions({ id }: { id: string }) {
       <Button size="sm" isPending={download.isPending} onPress={() => download.mutate(id)}>
         Download
       </Button>
-      <Button size="sm" isPending={remove.isPending} onPress={() => setAsking(true)}>
+      <Button size="sm" isPending={remove.isPending} onPress={() => setConfirming(true)}>
         Delete
       </Button>
       {error && (
@@ -90,14 +90,14 @@ function ReadyActions({ id }: { id: string }) {
         </div>
       )}
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title="Delete this export?"
         message="You can request a new one at any time."
         confirmLabel="Delete export"
         tone="danger"
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={() => {
-          setAsking(false)
+          setConfirming(false)
           remove.mutate(id)
         }}
       />

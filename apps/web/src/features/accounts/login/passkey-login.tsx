@@ -8,7 +8,7 @@ import { KeyIcon } from '#web/ui/icons.ts'
 export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
   const attempt = useSubmit(async () => {
     // Loaded on use: most people log in with their password.
-    await (await import('./prove-second-factor.ts')).logInWithPasskey()
+    await (await import('./verify-second-factor.ts')).logInWithPasskey()
   })
   const { error } = attempt
   // Its text is written for the user, unlike those of other errors without a response.

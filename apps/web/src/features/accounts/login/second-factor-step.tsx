@@ -3,7 +3,7 @@ import { secondFactorRoutes } from '@terrace/contracts/second-factor'
 import { SecondFactorForm } from '#web/features/accounts/second-factor/second-factor-form.tsx'
 import { call } from '#web/lib/http/api-client.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { proveSecondFactor } from './prove-second-factor.ts'
+import { verifySecondFactor } from './verify-second-factor.ts'
 
 interface SecondFactorStepProps {
   prompt: WireSecondFactorPrompt
@@ -12,7 +12,7 @@ interface SecondFactorStepProps {
   backLabel?: string
 }
 
-/** The second step of a login: proves a factor and stores the session. */
+/** The second step of a login: verifies a factor and stores the session. */
 export function SecondFactorStep({
   prompt: { token, methods },
   onLoggedIn,
@@ -23,11 +23,11 @@ export function SecondFactorStep({
     <>
       <SecondFactorForm
         methods={methods}
-        prove={(proof) => proveSecondFactor({ token, ...proof })}
+        verify={(proof) => verifySecondFactor({ token, ...proof })}
         requestPasskey={async () =>
           (await call(secondFactorRoutes.passkeyLogin, { body: { token } })).data.options
         }
-        onProved={onLoggedIn}
+        onVerified={onLoggedIn}
       />
       <Button tone="quiet" size="sm" className="mt-2 -ml-3" onPress={onBack}>
         {backLabel}

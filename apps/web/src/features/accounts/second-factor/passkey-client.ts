@@ -16,7 +16,7 @@ export class PasskeyError extends Error {
 }
 
 /** Asks the user for a passkey. @throws {PasskeyError} */
-export async function answerWithPasskey(options: WirePasskeyRequest): Promise<WirePasskeyAnswer> {
+export async function authenticateWithPasskey(options: WirePasskeyRequest): Promise<WirePasskeyAnswer> {
   const { startAuthentication } = await loadLibrary()
   try {
     const { id, rawId, response } = await startAuthentication({ optionsJSON: options })

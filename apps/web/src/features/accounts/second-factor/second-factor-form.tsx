@@ -9,14 +9,14 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ActionError } from '#web/ui/feedback/action-error.tsx'
 import { KeyIcon } from '#web/ui/icons.ts'
 import { CodeForm } from './code-form.tsx'
-import { answerWithPasskey, hasPasskeys, PasskeyError } from './passkey-client.ts'
+import { authenticateWithPasskey, hasPasskeys, PasskeyError } from './passkey-client.ts'
 
 interface SecondFactorFormProps {
   methods: readonly SecondFactorMethod[]
   /** Sends the proof. */
-  prove: (proof: SecondFactorProof) => Promise<unknown>
+  verify: (proof: SecondFactorProof) => Promise<unknown>
   requestPasskey: () => Promise<WirePasskeyRequest>
-  onProved: () => void
+  onVerified: () => void
 }
 
 const switchLabels: Readonly<Record<SecondFactorMethod, string>> = {
@@ -26,17 +26,17 @@ const switchLabels: Readonly<Record<SecondFactorMethod, string>> = {
 }
 
 /** Asks for one second factor at a time, and offers the others. */
-export function SecondFactorForm({ methods, prove, requestPasskey, onProved }: SecondFactorFormProps) {
+export function SecondFactorForm({ methods, verify, requestPasskey, onVerified }: SecondFactorFormProps) {
   const usable = methods.filter((method) => method !== 'passkey' || hasPasskeys())
   const [chosen, setChosen] = useState<SecondFactorMethod | null>(null)
-  const attempt = useSubmit(prove)
+  const attempt = useSubmit(verify)
   const method = chosen ?? usable[0]
   if (method === undefined) return <FormError error={new Error(messageOf(undefined))} />
   const isBusy = attempt.isPending || attempt.isSuccess
   return (
     <div className="space-y-5">
       {method === 'passkey' ? (
-        <PasskeyButton attempt={attempt} requestPasskey={requestPasskey} onProved={onProved} />
+        <PasskeyButton attempt={attempt} requestPasskey={requestPasskey} onVerified={onVerified} />
       ) : (
         // A new field for each method, so that nothing typed for one is sent as the other.
         <CodeForm
@@ -46,7 +46,7 @@ export function SecondFactorForm({ methods, prove, requestPasskey, onProved }: S
           isFailed={attempt.isError}
           error={attempt.error}
           onEdit={attempt.reset}
-          onSubmit={(code) => void attempt.run({ method, code }, onProved)}
+          onSubmit={(code) => void attempt.run({ method, code }, onVerified)}
         />
       )}
       <div className="flex flex-col items-start gap-2">
@@ -75,15 +75,15 @@ export function SecondFactorForm({ methods, prove, requestPasskey, onProved }: S
 function PasskeyButton({
   attempt,
   requestPasskey,
-  onProved,
-}: Pick<SecondFactorFormProps, 'requestPasskey' | 'onProved'> & {
+  onVerified,
+}: Pick<SecondFactorFormProps, 'requestPasskey' | 'onVerified'> & {
   attempt: ReturnType<typeof useSubmit<SecondFactorProof>>
 }) {
-  const asking = useSubmit(async () => {
-    const credential = await answerWithPasskey(await requestPasskey())
-    await attempt.run({ method: 'passkey', credential }, onProved)
+  const passkeyPrompt = useSubmit(async () => {
+    const credential = await authenticateWithPasskey(await requestPasskey())
+    await attempt.run({ method: 'passkey', credential }, onVerified)
   })
-  const error = asking.error ?? attempt.error
+  const error = passkeyPrompt.error ?? attempt.error
   return (
     <div className="space-y-5">
       <p className="text-sm text-muted">
@@ -100,10 +100,10 @@ function PasskeyButton({
         isFullWidth
         autoFocus
         icon={<KeyIcon aria-hidden className="size-5" />}
-        isPending={asking.isPending || attempt.isPending || attempt.isSuccess}
+        isPending={passkeyPrompt.isPending || attempt.isPending || attempt.isSuccess}
         onPress={() => {
           attempt.reset()
-          void asking.run(undefined)
+          void passkeyPrompt.run(undefined)
         }}
       >
         Use passkey

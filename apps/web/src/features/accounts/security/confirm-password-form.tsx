@@ -8,7 +8,7 @@ import { call } from '#web/lib/http/api-client.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 
-/** Proves the password in the open session, for accounts without a second factor. */
+/** Verifies the password in the open session, for accounts without a second factor. */
 export function ConfirmPasswordForm({ onConfirmed }: { onConfirmed: () => void }) {
   const attempt = useSubmit((password: string) =>
     call(securityRoutes.confirm, { body: { method: 'password', password } }),

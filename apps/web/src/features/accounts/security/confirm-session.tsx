@@ -8,14 +8,14 @@ interface ConfirmSessionProps {
   onConfirmed: () => void
 }
 
-/** Proves the second factor in the open session. */
+/** Verifies the second factor in the open session. */
 export function ConfirmSession({ methods, onConfirmed }: ConfirmSessionProps) {
   return (
     <SecondFactorForm
       methods={secondFactorMethod.options.filter((method) => methods.includes(method))}
-      prove={(proof) => call(securityRoutes.confirm, { body: proof })}
+      verify={(proof) => call(securityRoutes.confirm, { body: proof })}
       requestPasskey={async () => (await call(securityRoutes.confirmOptions)).data}
-      onProved={onConfirmed}
+      onVerified={onConfirmed}
     />
   )
 }

@@ -8,16 +8,16 @@ const loadDialog = async () => ({
 
 /**
  * Shows the confirmation dialog whenever the server asks for reauthentication (`session.factor_required`). Calls that fail
- * while it is open share its answer.
+ * while it is open share its result.
  */
 export function FactorPromptHost() {
   const [prompts, setPrompts] = useState<readonly FactorPrompt[]>([])
   useEffect(() => onFactorRequired((prompt) => setPrompts((waiting) => [...waiting, prompt])), [])
   const [first] = prompts
   if (!first) return null
-  function answer(isConfirmed: boolean) {
+  function resolveAll(isConfirmed: boolean) {
     setPrompts([])
-    for (const prompt of prompts) prompt.answer(isConfirmed)
+    for (const prompt of prompts) prompt.resolve(isConfirmed)
   }
-  return <LazyPart load={loadDialog} props={{ isOpen: true, errors: first.errors, onAnswer: answer }} />
+  return <LazyPart load={loadDialog} props={{ isOpen: true, errors: first.errors, onResult: resolveAll }} />
 }

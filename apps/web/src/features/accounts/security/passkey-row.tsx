@@ -13,7 +13,7 @@ const loadRenameDialog = async () => ({
 
 export function PasskeyRow({ passkey }: { passkey: WirePasskey }) {
   const { id, name, created_at, last_used_at } = passkey
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
   const remove = useRemovePasskey()
   const used = last_used_at === null ? 'not used yet' : `last used ${inViewerTimeZone(last_used_at)}`
@@ -34,7 +34,7 @@ export function PasskeyRow({ passkey }: { passkey: WirePasskey }) {
             size="sm"
             aria-label={`Remove ${name}`}
             isPending={remove.isPending}
-            onPress={() => setAsking(true)}
+            onPress={() => setConfirming(true)}
           >
             Remove
           </Button>
@@ -52,14 +52,14 @@ export function PasskeyRow({ passkey }: { passkey: WirePasskey }) {
         />
       )}
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title={`Remove ${name}?`}
         message="It can no longer log in to your account. Delete it from your device or password manager too."
         confirmLabel="Remove passkey"
         tone="danger"
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={() => {
-          setAsking(false)
+          setConfirming(false)
           remove.mutate({ id })
         }}
       />

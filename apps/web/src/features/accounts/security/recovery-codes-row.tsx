@@ -13,7 +13,7 @@ interface RecoveryCodesRowProps {
 
 /** How many recovery codes are left, and a button to replace them. */
 export function RecoveryCodesRow({ left, onCodes }: RecoveryCodesRowProps) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const create = useCreateRecoveryCodes()
   return (
     <FactorRow
@@ -21,7 +21,7 @@ export function RecoveryCodesRow({ left, onCodes }: RecoveryCodesRowProps) {
       title="Recovery codes"
       text={`${left} left. Each one logs you in once if you lose your passkey or phone.`}
       actions={
-        <Button size="sm" isPending={create.isPending} onPress={() => setAsking(true)}>
+        <Button size="sm" isPending={create.isPending} onPress={() => setConfirming(true)}>
           Create new codes
         </Button>
       }
@@ -32,13 +32,13 @@ export function RecoveryCodesRow({ left, onCodes }: RecoveryCodesRowProps) {
         </div>
       )}
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title="Create new recovery codes?"
         message="The codes that you have now stop working."
         confirmLabel="Create codes"
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={() => {
-          setAsking(false)
+          setConfirming(false)
           create.mutate(undefined, { onSuccess: onCodes })
         }}
       />

@@ -7,9 +7,10 @@ import { call } from '#web/lib/http/api-client.ts'
 
 type State = WireInventoryImport['state']
 
-const workingStates: ReadonlySet<State> = new Set(['received', 'parsed', 'matched', 'applying', 'undoing'])
+const inProgressStates: ReadonlySet<State> = new Set(['received', 'parsed', 'matched', 'applying', 'undoing'])
 /** Whether the server works on the import, so that it changes by itself. */
-export const isWorking = ({ state }: Pick<WireInventoryImport, 'state'>): boolean => workingStates.has(state)
+export const isInProgress = ({ state }: Pick<WireInventoryImport, 'state'>): boolean =>
+  inProgressStates.has(state)
 
 const pollMs = 1000
 
@@ -24,7 +25,7 @@ export function importListQuery() {
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.page < meta.last_page ? meta.page + 1 : undefined),
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ data }) => data.some(isWorking)) === true ? pollMs : false,
+      state.data?.pages.some(({ data }) => data.some(isInProgress)) === true ? pollMs : false,
   })
 }
 
@@ -35,7 +36,7 @@ export function importQuery(id: string) {
     queryKey: [...importKey, id],
     queryFn: async ({ signal }) =>
       (await call(inventoryImportsRoutes.one, { params: { import_id: id }, signal })).data,
-    refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? pollMs : false),
   })
 }
 

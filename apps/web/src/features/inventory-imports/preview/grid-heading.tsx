@@ -1,25 +1,9 @@
-import { seesMoney } from '#web/lib/http/refusals.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.ts'
 import type { RowsView } from '#web/features/inventory-imports/import-place.ts'
+import { gridColumns, gridTracks } from './grid-columns.ts'
 
 type Sort = NonNullable<RowsView['sort']>
-
-/** Tracks of the columns. Old values, arrow and new values have places of their own. */
-export const gridTracks = (): string =>
-  `2.25rem minmax(7rem,2fr) minmax(4.5rem,0.6fr) minmax(6.25rem,1fr) 3.5rem 8rem 4.25rem ${seesMoney() ? '8rem ' : ''}1rem`
-
-const columns: readonly { title: string; by?: Sort['by']; isNumeric?: boolean }[] = [
-  { title: 'Line', by: 'line', isNumeric: true },
-  { title: 'Event' },
-  { title: 'Section' },
-  { title: 'Row · seats' },
-  { title: 'Quantity', isNumeric: true },
-  { title: 'Price', isNumeric: true },
-  { title: 'Change', by: 'price_change', isNumeric: true },
-  { title: 'Proceeds', isNumeric: true },
-  { title: 'Notes' },
-]
 
 interface GridHeadingProps {
   /** For cards: there, but not visible. */
@@ -38,8 +22,7 @@ export function GridHeading({ isHidden, sort, onSort }: GridHeadingProps) {
         style={{ gridTemplateColumns: gridTracks() }}
         className="grid h-8.5 items-center gap-x-2.5 border-b border-line px-5 text-xs text-muted"
       >
-        {columns.map(({ title, by, isNumeric = false }) => {
-          if (title === 'Proceeds' && !seesMoney()) return null
+        {gridColumns().map(({ title, sortBy: by, isNumeric = false, isTitleHidden = false }) => {
           const isSorted = by !== undefined && sort?.by === by
           const Icon = sort?.direction === 'desc' ? ArrowDownIcon : ArrowUpIcon
           return (
@@ -62,7 +45,7 @@ export function GridHeading({ isHidden, sort, onSort }: GridHeadingProps) {
                   {isSorted && <Icon aria-hidden className="size-3.5" />}
                 </button>
               ) : (
-                <span className={title === 'Notes' ? 'sr-only' : ''}>{title}</span>
+                <span className={isTitleHidden ? 'sr-only' : ''}>{title}</span>
               )}
             </span>
           )

@@ -8,7 +8,7 @@ import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 import { DownloadIcon } from '#web/ui/icons.ts'
 import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
-import { isWorking } from '#web/features/inventory-imports/data/queries.ts'
+import { isInProgress } from '#web/features/inventory-imports/data/queries.ts'
 import { saveParts } from '#web/lib/save-parts.ts'
 import { ChooseFilesButton } from '#web/features/inventory-imports/upload/choose-files-button.tsx'
 import type { Decisions } from './use-decisions.ts'
@@ -28,7 +28,7 @@ const loadUndo = async () => ({ default: (await import('../outcome/undo-dialog.t
 /** What a person can do with an import at its present step. */
 export function ImportActions({ item, actions, decisions, onList, onFiles }: ImportActionsProps) {
   const { state, counts } = item
-  const isOpen = state === 'previewed' || (isWorking(item) && state !== 'applying' && state !== 'undoing')
+  const isOpen = state === 'previewed' || (isInProgress(item) && state !== 'applying' && state !== 'undoing')
   const [isDiscarding, setDiscarding] = useState(false)
   const [isUndoing, setUndoing] = useState(false)
   const saving = useSaving()

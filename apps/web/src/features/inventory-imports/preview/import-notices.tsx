@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { WireInventoryImportDetail } from '@terrace/contracts/inventory-imports'
 import { ApiError, errorText } from '#web/lib/http/api-error.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
-import { isWorking } from '#web/features/inventory-imports/data/queries.ts'
-import { stateText, waitTexts, workTexts } from '#web/features/inventory-imports/texts.ts'
+import { isInProgress } from '#web/features/inventory-imports/data/queries.ts'
+import { stateText, waitTexts, progressTexts } from '#web/features/inventory-imports/texts.ts'
 import { outcomeOf } from '#web/features/inventory-imports/outcome/outcome-text.ts'
 import type { Decisions } from './use-decisions.ts'
 import type { ImportActionsState } from './use-import-actions.ts'
@@ -19,14 +19,14 @@ interface ImportNoticesProps {
 export function ImportNotices({ item, actions, decisions }: ImportNoticesProps) {
   const error = actions.apply.error ?? actions.discard.error ?? actions.undo.error
   const outcome = outcomeOf(item)
-  const label = workTexts[item.state]
+  const label = progressTexts[item.state]
   return (
     <div className="shrink-0">
       <p role="status" className="sr-only">
-        {isWorking(item) ? `${label ?? ''}…` : stateText(item)}
+        {isInProgress(item) ? `${label ?? ''}…` : stateText(item)}
         {decisions.pending > 0 && `, ${decisions.pending} decisions are being saved`}
       </p>
-      {isWorking(item) && label !== undefined && (
+      {isInProgress(item) && label !== undefined && (
         <div className="border-b border-line px-5 py-3 max-sm:px-4">
           <ProgressBar
             label={

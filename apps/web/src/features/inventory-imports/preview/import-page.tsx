@@ -6,7 +6,7 @@ import { StatusPill } from '#web/ui/data-display/badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { importQuery, isWorking } from '#web/features/inventory-imports/data/queries.ts'
+import { importQuery, isInProgress } from '#web/features/inventory-imports/data/queries.ts'
 import type { RowsView } from '#web/features/inventory-imports/import-place.ts'
 import { SubPage } from '#web/features/inventory-imports/sub-page.tsx'
 import { stateText, stateTones } from '#web/features/inventory-imports/texts.ts'
@@ -90,9 +90,11 @@ export function ImportPage({ id, view, onView, searchEvents, onList, onFiles }: 
  * Names the present decisions about the rows; while the server makes new ones, the last ones stay. `null` until there are
  * any.
  */
-function useStage(item: (Parameters<typeof isWorking>[0] & { counts: object }) | undefined): string | null {
+function useStage(
+  item: (Parameters<typeof isInProgress>[0] & { counts: object }) | undefined,
+): string | null {
   const [stage, setStage] = useState<string | null>(null)
-  const current = item && !isWorking(item) ? `${item.state} ${Object.values(item.counts).join()}` : stage
+  const current = item && !isInProgress(item) ? `${item.state} ${Object.values(item.counts).join()}` : stage
   if (current !== stage) setStage(current)
   return current
 }

@@ -6,7 +6,7 @@ import { cx } from '#web/ui/cx.ts'
 import { AlertTriangleIcon } from '#web/ui/icons.ts'
 import type { ImportRow } from '#web/features/inventory-imports/data/queries.ts'
 import { seesMoney } from '#web/lib/http/refusals.ts'
-import { gridTracks } from './grid-heading.tsx'
+import { gridTracks, valueColumnCount } from './grid-columns.ts'
 import { signed } from './import-counts.tsx'
 import { fieldNames } from './field-names.ts'
 
@@ -42,7 +42,7 @@ export function ImportRowLine({ row, ...place }: LineProps) {
     >
       <Cell className="tabular text-right text-muted">{row.line ?? '–'}</Cell>
       {row.problem ? (
-        <Cell className={seesMoney() ? 'col-span-7' : 'col-span-6'}>
+        <Cell columnCount={valueColumnCount()}>
           <span className="font-medium">{row.external_id ?? titleOf(row)}</span>{' '}
           <span className="text-danger">{row.problem.message}</span>
         </Cell>
@@ -167,9 +167,21 @@ function rowText({ row, first_seat: first, last_seat: last }: ImportRow): string
   return [row === '' ? null : row, seatRange(first, last)].filter(Boolean).join(' · ')
 }
 
-function Cell({ children, className }: { children: ReactNode; className?: string }) {
+interface CellProps {
+  children: ReactNode
+  className?: string
+  /** How many columns the cell spans. */
+  columnCount?: number
+}
+
+function Cell({ children, className, columnCount }: CellProps) {
   return (
-    <span role="gridcell" className={cx('min-w-0 truncate', className)}>
+    <span
+      role="gridcell"
+      aria-colspan={columnCount}
+      style={columnCount === undefined ? undefined : { gridColumn: `span ${columnCount}` }}
+      className={cx('min-w-0 truncate', className)}
+    >
       {children}
     </span>
   )

@@ -3,7 +3,7 @@ import { inventoryImportsRoutes } from '@terrace/contracts/inventory-imports'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
-import { importQuery, isWorking } from '#web/features/inventory-imports/data/queries.ts'
+import { importQuery, isInProgress } from '#web/features/inventory-imports/data/queries.ts'
 
 /** What held rows of one event are for. */
 export type EventDecision = { key: string; event_id: number } | { key: string; skip: true }
@@ -54,7 +54,7 @@ export function useDecisions(id: string) {
   async function waitUntilCompared(): Promise<void> {
     for (;;) {
       const item = await client.fetchQuery({ ...importQuery(id), staleTime: 0 })
-      if (!isWorking(item) || isGone.current) return
+      if (!isInProgress(item) || isGone.current) return
       await new Promise((resolve) => {
         setTimeout(resolve, waitMs)
       })

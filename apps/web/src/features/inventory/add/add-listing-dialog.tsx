@@ -19,7 +19,7 @@ export interface AddListingDialogProps {
   onAddedMany: () => void
 }
 
-const ways = [
+const modes = [
   { value: 'form', label: 'Form' },
   { value: 'text', label: 'Quick text' },
   { value: 'rows', label: 'Paste rows' },
@@ -30,27 +30,27 @@ const titles: Readonly<Record<string, string>> = {
   rows: 'Add pasted rows',
 }
 
-/** The way that was used last opens next. */
-let lastWay = 'form'
+/** The dialog opens in the mode that was used last. */
+let lastMode = 'form'
 
 /** Adds listings by a form, by typed lines or from a spreadsheet. A failed attempt keeps what was typed. */
 export function AddListingDialog({ isOpen, onClose, onAdded, onAddedMany, ...props }: AddListingDialogProps) {
   const formId = useId()
-  const [way, setWay] = useState(lastWay)
+  const [mode, setMode] = useState(lastMode)
   const [isPending, setPending] = useState(false)
   const [pasted, setPasted] = useState('')
   function choose(next: string) {
-    lastWay = next
-    setWay(next)
+    lastMode = next
+    setMode(next)
   }
   return (
     <Dialog
-      title={titles[way] ?? ''}
+      title={titles[mode] ?? ''}
       size="lg"
       isOpen={isOpen}
       onClose={onClose}
       isDismissable={!isPending}
-      {...(way === 'form' && {
+      {...(mode === 'form' && {
         actions: (
           <FormActions formId={formId} submitLabel="Add listing" isPending={isPending} onCancel={onClose} />
         ),
@@ -58,14 +58,14 @@ export function AddListingDialog({ isOpen, onClose, onAdded, onAddedMany, ...pro
     >
       <Segmented
         label="Way of adding"
-        segments={ways}
-        value={way}
+        segments={modes}
+        value={mode}
         onChange={choose}
         isDisabled={isPending}
         className="mb-4"
       />
-      {way === 'form' && <AddListingForm id={formId} onPending={setPending} onAdded={onAdded} {...props} />}
-      {way === 'text' && (
+      {mode === 'form' && <AddListingForm id={formId} onPending={setPending} onAdded={onAdded} {...props} />}
+      {mode === 'text' && (
         <QuickText
           onPending={setPending}
           onAdded={onAddedMany}
@@ -76,7 +76,7 @@ export function AddListingDialog({ isOpen, onClose, onAdded, onAddedMany, ...pro
           }}
         />
       )}
-      {way === 'rows' && (
+      {mode === 'rows' && (
         <PasteRows
           initialText={pasted}
           searchEvents={props.searchEvents}

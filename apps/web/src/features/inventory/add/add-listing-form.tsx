@@ -4,7 +4,7 @@ import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { parseSeats } from '@terrace/domain/tickets/seats'
 import { useState, type FormEvent } from 'react'
-import { serverFieldErrors } from '#web/forms/field-errors.ts'
+import { areAllErrorsShown, serverFieldErrors } from '#web/forms/field-errors.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { call } from '#web/lib/http/api-client.ts'
 import { newIdempotencyKey } from '#web/lib/http/idempotency-key.ts'
@@ -19,6 +19,7 @@ import {
   emptyListing,
   toListingFields,
   validateListing,
+  validatedFields,
   type ListingErrors,
 } from '#web/features/inventory/form/listing-values.ts'
 import { EventPicker, type PickedEvent, type SearchEvents } from './event-picker.tsx'
@@ -33,6 +34,8 @@ interface AddListingFormProps {
 
 const emptyPlace = { section: '', row: '', seats: '', external_id: '' }
 type Place = typeof emptyPlace
+
+const shownFields = ['event', 'event_id', 'first_seat', ...Object.keys(emptyPlace), ...validatedFields]
 
 export function AddListingForm({ id, fees, searchEvents, onPending, onAdded }: AddListingFormProps) {
   const currency = baseCurrency()
@@ -145,7 +148,7 @@ export function AddListingForm({ id, fees, searchEvents, onPending, onAdded }: A
       <div className="w-fit rounded bg-sunken p-3 text-sm">
         <PriceFacts row={null} currency={currency} text={values.price} fees={fees} />
       </div>
-      {create.error && Object.keys(serverErrors).length === 0 && <FormError error={create.error} />}
+      {create.error && !areAllErrorsShown(serverErrors, shownFields) && <FormError error={create.error} />}
     </form>
   )
 }

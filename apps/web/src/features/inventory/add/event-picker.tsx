@@ -1,10 +1,11 @@
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { ComboBox } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
+import { useDebouncedValue } from '#web/lib/hooks/use-debounced-value.ts'
 import { controlClass, FieldMessages, labelClass } from '#web/ui/controls/field.tsx'
 
 /** An event that a listing can be for. */
@@ -17,6 +18,8 @@ export interface PickedEvent {
 
 export type SearchEvents = (text: string) => Promise<readonly PickedEvent[]>
 
+const debounceMs = 150
+
 interface EventPickerProps {
   event: PickedEvent | null
   onChange: (event: PickedEvent | null) => void
@@ -28,7 +31,7 @@ interface EventPickerProps {
 export function EventPicker({ event, onChange, search, error }: EventPickerProps) {
   const messagesId = useId()
   const [text, setText] = useState(event?.title ?? '')
-  const searched = useSettled(text.trim())
+  const searched = useDebouncedValue(text.trim(), debounceMs)
   const found = useQuery({
     queryKey: ['inventory.events', searched],
     queryFn: () => search(searched),
@@ -104,14 +107,4 @@ export function EventPicker({ event, onChange, search, error }: EventPickerProps
       </Popover>
     </ComboBox>
   )
-}
-
-/** The text after a pause in typing, so that not every key is a request. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 150)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

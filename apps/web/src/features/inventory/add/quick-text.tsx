@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { inventoryDraftsRoutes, type WireTextDraft } from '@terrace/contracts/inventory-drafts'
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { useDebouncedValue } from '#web/lib/hooks/use-debounced-value.ts'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -9,6 +10,8 @@ import { counted, listingName } from '#web/features/inventory/texts.ts'
 import { AddedListings } from './added-listings.tsx'
 import { TextDraft } from './text-draft.tsx'
 import { useAddDrafts } from './use-add-drafts.ts'
+
+const debounceMs = 120
 
 interface QuickTextProps {
   onPending: (isPending: boolean) => void
@@ -34,7 +37,9 @@ export function QuickText({ onPending, onAdded, onClose, onRows }: QuickTextProp
   const [status, setStatus] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const { add, progress } = useAddDrafts(onPending)
-  const typed = useSettled(text)
+  const debounced = useDebouncedValue(text, debounceMs)
+  // An emptied field shows nothing at once.
+  const typed = text === '' ? '' : debounced
   const read = useQuery({
     queryKey: [inventoryDraftsRoutes.readText.name, typed, chosen],
     queryFn: async ({ signal }) =>
@@ -183,14 +188,4 @@ function remainingText(text: string, drafts: readonly WireTextDraft[], done: Rea
   const left = text.split(/\r\n|\r|\n/).map((line, at) => ({ line, number: at + 1 }))
   const kept = left.filter(({ line, number }) => line.trim() !== '' && !done.has(number))
   return kept.every(({ number }) => headings.has(number)) ? '' : kept.map(({ line }) => line).join('\n')
-}
-
-/** The text after a pause in typing, so that not every key is a request. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 120)
-    return () => clearTimeout(timer)
-  }, [text])
-  return text === '' ? '' : settled
 }

@@ -7,14 +7,14 @@ import { seesMoney } from '#web/lib/http/refusals.ts'
 import { BarInput, BarSelect } from './bar-controls.tsx'
 import type { BulkDraft } from './bulk-change.ts'
 
-const priceWays = [
+const priceChangeMethods = [
   { id: 'percent' as const, name: '± %' },
   { id: 'amount' as const, name: '± amount' },
   { id: 'set' as const, name: 'Set to' },
   { id: 'match' as const, name: 'Match the lowest' },
   { id: 'undercut' as const, name: 'Undercut by' },
 ]
-const floorWays = [
+const floorMethods = [
   { id: 'cost' as const, name: 'Cost ± %' },
   { id: 'price' as const, name: 'Price ± %' },
   { id: 'set' as const, name: 'Set to' },
@@ -135,7 +135,7 @@ function PriceControls({ draft, onChange }: DraftControlsProps) {
     <>
       <BarSelect
         label="How"
-        options={priceWays}
+        options={priceChangeMethods}
         value={draft.priceBy}
         onChange={(priceBy) => onChange({ priceBy })}
       />
@@ -170,7 +170,7 @@ function FloorControls({ draft, onChange }: DraftControlsProps) {
     <>
       <BarSelect
         label="How"
-        options={seesMoney() ? floorWays : floorWays.filter(({ id }) => id !== 'cost')}
+        options={seesMoney() ? floorMethods : floorMethods.filter(({ id }) => id !== 'cost')}
         value={draft.floorBy}
         onChange={(floorBy) => onChange({ floorBy })}
       />

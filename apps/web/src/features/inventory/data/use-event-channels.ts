@@ -4,7 +4,7 @@ import { listen } from '#web/lib/http/realtime-client.ts'
 import { publishInventoryUpdate } from './inventory-events.ts'
 
 /** Scrolling past an event must not subscribe to it. */
-const settleMs = 400
+const debounceMs = 400
 
 /** Listens to the events whose listings are in view: a hold, a sale or an edit of any of them is announced there. */
 export function useEventChannels(eventIds: readonly number[]): void {
@@ -20,7 +20,7 @@ export function useEventChannels(eventIds: readonly number[]): void {
   })
   useEffect(() => {
     const ids = new Set(wanted === '' ? [] : wanted.split(',').map(Number))
-    const timer = setTimeout(() => apply(ids), settleMs)
+    const timer = setTimeout(() => apply(ids), debounceMs)
     return () => clearTimeout(timer)
   }, [wanted])
   useEffect(() => {

@@ -20,7 +20,7 @@ function nextRevision(): number {
 
 /**
  * The list as the URL describes it: its total, the rows of the grid, and the totals of its events. The shown list stays
- * until the next one has loaded, and its rows keep their places until `resort`.
+ * until the next one has loaded, and its rows keep their places until `sortAgain`.
  */
 export function useInventoryList(filter: InventoryFilter, sort: TableSort | null) {
   const [revision, setRevision] = useState(nextRevision)
@@ -70,7 +70,7 @@ export function useInventoryList(filter: InventoryFilter, sort: TableSort | null
     refetch: list.refetch,
     /** Listings were added, or no longer match. */
     isOutdated,
-    resort: () => setRevision(nextRevision),
+    sortAgain: () => setRevision(nextRevision),
   }
 }
 

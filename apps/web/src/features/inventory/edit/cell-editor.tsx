@@ -31,7 +31,7 @@ export function CellEditor({ row, field, typed, fees, onSave, onCancel }: CellEd
   const isDone = useRef(false)
 
   const measure = useCallback((box: HTMLDivElement | null) => {
-    if (box) setAbove(needsRoomAbove(box))
+    if (box) setAbove(hasNoSpaceBelow(box))
   }, [])
   useLayoutEffect(() => {
     input.current?.focus({ preventScroll: true })
@@ -107,8 +107,8 @@ export function CellEditor({ row, field, typed, fees, onSave, onCancel }: CellEd
 
 const cardHeight = 180
 
-/** Whether the card has no room below the cell. */
-function needsRoomAbove(box: HTMLElement): boolean {
+/** Whether the card does not fit below the cell. */
+function hasNoSpaceBelow(box: HTMLElement): boolean {
   const frame = box.closest('[data-grid]')
   if (!frame) return false
   return box.getBoundingClientRect().bottom + cardHeight > frame.getBoundingClientRect().bottom

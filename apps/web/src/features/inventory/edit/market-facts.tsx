@@ -3,7 +3,7 @@ import { inventoryRoutes } from '@terrace/contracts/inventory'
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
 import { toWireMoney } from '@terrace/contracts/wire-money'
 import { money } from '@terrace/domain/money/money'
-import { useEffect, useState } from 'react'
+import { useDebouncedValue } from '#web/lib/hooks/use-debounced-value.ts'
 import { call } from '#web/lib/http/api-client.ts'
 import { moneyText, noValue } from '#web/features/inventory/texts.ts'
 
@@ -12,11 +12,7 @@ const debounceMs = 200
 /** The rank of a price that is being typed, and what sold before in the section. */
 export function MarketFacts({ row, minor }: { row: WireInventoryRow; minor: number | undefined }) {
   const typed = minor === undefined ? '' : toWireMoney(money(minor, row.price.currency)).amount
-  const [price, setPrice] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setPrice(typed), debounceMs)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const price = useDebouncedValue(typed, debounceMs)
   const { data, isFetching, isPlaceholderData } = useQuery({
     queryKey: [inventoryRoutes.market.name, row.id, price],
     queryFn: async ({ signal }) =>

@@ -11,7 +11,7 @@ export type RowChange = FieldChange | { published: boolean }
 
 export const isPublication = (change: RowChange): change is { published: boolean } => 'published' in change
 
-const moneyFields = ['price', 'cost', 'floor', 'face_value'] as const
+const amountFields = ['price', 'cost', 'floor', 'face_value'] as const
 
 /** The row as it will be, until the server's own row arrives. */
 export function withChange(row: WireInventoryRow, change: RowChange): WireInventoryRow {
@@ -28,7 +28,7 @@ export function withChange(row: WireInventoryRow, change: RowChange): WireInvent
     ...split,
     ...(ownHold !== undefined && { own_hold: ownHold && { ...ownHold, note: ownHold.note ?? null } }),
   }
-  for (const field of moneyFields) {
+  for (const field of amountFields) {
     const amount = amounts[field]
     if (amount === undefined) continue
     if (amount !== null) changed[field] = { amount, currency: row.price.currency }

@@ -56,6 +56,11 @@ export const emptyListing: ListingValues = {
   tags: '',
 }
 
+/** Values whose errors the form shows at their fields. */
+export const validatedFields = Object.keys(emptyListing).filter(
+  (name) => !['split_type', 'ticket_type', 'instant_download'].includes(name),
+)
+
 export function listingValues(row: WireInventoryRow): ListingValues {
   const notesOf = (kind: ListingNote['kind']) =>
     row.notes

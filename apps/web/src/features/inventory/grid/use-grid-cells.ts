@@ -67,9 +67,10 @@ export function useGridCells(options: GridCellsOptions) {
     if (!current) return
     // Below the sticky header.
     const top = position * rowHeight
-    const room = current.clientHeight - headerHeight - rowHeight
+    const visibleHeight = current.clientHeight - headerHeight - rowHeight
     if (top < current.scrollTop) current.scrollTo({ top })
-    else if (room > 0 && top > current.scrollTop + room) current.scrollTo({ top: top - room })
+    else if (visibleHeight > 0 && top > current.scrollTop + visibleHeight)
+      current.scrollTo({ top: top - visibleHeight })
   }
 
   function startEdit(position: number, column: number, typed: string | null): boolean {

@@ -12,7 +12,7 @@ import type { FeedFilterProps } from '#web/features/listings/filters/filter-choi
 import { orderParams, sortChoices } from '#web/features/listings/filters/feed-order.ts'
 import { SortSelect } from '#web/features/listings/filters/sort-select.tsx'
 import { RateNote } from './stock-notes.tsx'
-import { ResortNotice } from './resort-notice.tsx'
+import { SortAgainNotice } from './sort-again-notice.tsx'
 import type { useFeed } from './use-feed.ts'
 
 interface ListBarProps {
@@ -62,7 +62,7 @@ export function ListBar({ feed, filters, exportName, plan, ref }: ListBarProps) 
       >
         <p className="tabular text-xs whitespace-nowrap text-muted">{countText(filters)}</p>
         <RateNote meta={filters.meta} />
-        <ResortNotice moved={feed.moved} isResorting={feed.isRefetching} onResort={feed.resort} />
+        <SortAgainNotice moved={feed.moved} isSorting={feed.isRefetching} onSortAgain={feed.sortAgain} />
         <div className="ml-auto flex items-center gap-1.5">
           {/* Hidden where column headers sort the list. */}
           <span className={cx(density === 'compact' ? '@min-[35rem]:hidden' : '@min-[54rem]:hidden')}>

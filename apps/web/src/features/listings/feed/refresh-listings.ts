@@ -8,7 +8,7 @@ import {
   feedQuery,
   totalsQuery,
 } from '#web/features/listings/queries.ts'
-import { settledPages } from './settled-pages.ts'
+import { waitForPages } from './wait-for-pages.ts'
 
 /** Version sent with a change event; `null` when the change has no version. */
 export type ReportedVersion = number | null
@@ -37,7 +37,7 @@ export async function refreshListings(
 ): Promise<Refreshed | 'failed' | null> {
   const { updates, request, isFiltered, isOutdated } = options
   const { queryKey } = feedQuery(request)
-  const loaded = await settledPages(queryClient, request)
+  const loaded = await waitForPages(queryClient, request)
   const currency = loaded?.pages[0]?.meta.currency
   if (loaded === undefined || currency === undefined) return null
   const versions = new Map(loaded.pages.flatMap(({ data }) => data.map(({ id, version }) => [id, version])))
@@ -60,7 +60,7 @@ export async function refreshListings(
     .filter(({ event_id: eventId }) => eventId === request.event_id)
   const mine = responses[0]?.meta.mine
   // A page that arrived during the calls would overwrite this update.
-  const latest = await settledPages(queryClient, request)
+  const latest = await waitForPages(queryClient, request)
   if (latest === undefined) return null
   const added = found.filter(({ id }) => !versions.has(id))
   const held = new Set(mine?.held.map(({ listing_id: id }) => id))

@@ -3,7 +3,7 @@ import type { FeedResponse } from '@terrace/contracts/listings'
 import { applyFeedChanges, type ChangedFeed } from './apply-feed-changes.ts'
 import type { FeedRequest } from '#web/features/listings/filters/feed-request.ts'
 import { currentListingsQuery, feedQuery, totalsQuery } from '#web/features/listings/queries.ts'
-import { settledPages } from './settled-pages.ts'
+import { waitForPages } from './wait-for-pages.ts'
 
 /**
  * Refetches all loaded pages, after changes of unknown extent, and applies the differences like single changes: shown
@@ -16,14 +16,14 @@ export async function reloadListings(
   request: FeedRequest,
   isOutdated: (listingId: string) => boolean,
 ): Promise<Pick<ChangedFeed, 'rowChanges' | 'previous' | 'removed'> | null> {
-  const loaded = await settledPages(queryClient, request)
+  const loaded = await waitForPages(queryClient, request)
   const currency = loaded?.pages[0]?.meta.currency
   if (loaded === undefined || currency === undefined) return null
   const ids = loaded.pages.flatMap(({ data }) => data.map(({ id }) => id))
   const current = await queryClient.fetchQuery(
     currentListingsQuery(request, { pageCount: loaded.pages.length, ids, currency }),
   )
-  const latest = await settledPages(queryClient, request)
+  const latest = await waitForPages(queryClient, request)
   const meta = current.pages[0]?.meta
   if (latest === undefined || meta === undefined) return null
   const found = current.pages.flatMap(({ data }) => data)

@@ -41,7 +41,7 @@ export function useFeed(event: FeedEvent, params: FeedParams) {
     [listings, listingsWhenSorted, order_by, sort_order],
   )
   const { refetch } = query
-  const resort = useCallback(async () => {
+  const sortAgain = useCallback(async () => {
     const { isError } = await refetch()
     if (!isError) clearListingsWhenSorted()
   }, [refetch, clearListingsWhenSorted])
@@ -68,9 +68,9 @@ export function useFeed(event: FeedEvent, params: FeedParams) {
     rowChanges,
     removedRows,
     dismissRemoved,
-    /** Listings whose place in the order changed; they stay where they are until `resort`. */
+    /** Listings whose place in the order changed; they stay where they are until `sortAgain`. */
     moved,
-    resort,
+    sortAgain,
     /** The refetch of live changes; `error` while the last one failed. */
     reload,
     /** Totals of the filtered list. */

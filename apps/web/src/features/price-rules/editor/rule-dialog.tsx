@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { priceRulesRoutes, wirePriceRule, type WirePriceRule } from '@terrace/contracts/price-rules'
 import { useEffect, useId, useRef, useState } from 'react'
-import { serverFieldErrors } from '#web/forms/field-errors.ts'
+import { areAllErrorsShown, serverFieldErrors } from '#web/forms/field-errors.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { ApiError } from '#web/lib/http/api-error.ts'
 import { call } from '#web/lib/http/api-client.ts'
@@ -14,11 +14,23 @@ import { useReloadRules } from '../queries.ts'
 import { pauseSentence, ruleSentence } from '../texts.ts'
 import { draftOf, settingsOf, type RuleDraft } from './rule-draft.ts'
 import { ScopeFields } from './scope-fields.tsx'
-import { BrakeFields, StrategyFields } from './term-fields.tsx'
+import { LimitFields, StrategyFields } from './term-fields.tsx'
 
 /** Fields that show their own errors, as named on the wire. */
-const shownFields =
-  /^(name|settings\.(strategy|margin_percent|ceiling|round_to|max_|min_comparables|outlier_percent|respects_hand_hours))/
+const shownFields = [
+  'name',
+  'settings.strategy',
+  'settings.strategy.amount',
+  'settings.strategy.percent',
+  'settings.margin_percent',
+  'settings.ceiling',
+  'settings.round_to',
+  'settings.max_percent_per_day',
+  'settings.max_changes_per_hour',
+  'settings.min_comparables',
+  'settings.outlier_percent',
+  'settings.respects_hand_hours',
+]
 
 export interface RuleDialogProps {
   /** `null`: a new rule. */
@@ -53,7 +65,6 @@ export function RuleDialog({ rule, isOpen, onClose, onSaved }: RuleDialogProps) 
   })
   const current = currentRuleOf(saving.error)
   const errors = serverFieldErrors(saving.error)
-  const isShownAtField = Object.keys(errors).some((name) => shownFields.test(name))
   const props = { draft, change, errors }
   const fields = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -97,7 +108,7 @@ export function RuleDialog({ rule, isOpen, onClose, onSaved }: RuleDialogProps) 
         />
         <ScopeFields {...props} />
         <StrategyFields {...props} />
-        <BrakeFields {...props} />
+        <LimitFields {...props} />
         <Notice>
           <b>{ruleSentence(settings)}</b> {pauseSentence(settings)}
         </Notice>
@@ -133,7 +144,9 @@ export function RuleDialog({ rule, isOpen, onClose, onSaved }: RuleDialogProps) 
           </span>
         </Notice>
       )}
-      {saving.error && !current && !isShownAtField && <FormError error={saving.error} />}
+      {saving.error && !current && !areAllErrorsShown(errors, shownFields) && (
+        <FormError error={saving.error} />
+      )}
     </Dialog>
   )
 }

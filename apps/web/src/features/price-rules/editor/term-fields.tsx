@@ -71,8 +71,8 @@ export function StrategyFields({ draft, change, errors }: RuleFieldsProps) {
   )
 }
 
-/** What holds the rule back. */
-export function BrakeFields({ draft, change, errors }: RuleFieldsProps) {
+/** Limits of how often and how far the rule changes prices. */
+export function LimitFields({ draft, change, errors }: RuleFieldsProps) {
   const field = (
     label: string,
     name: keyof RuleDraft & ('maxPercent' | 'maxChanges' | 'minComparables' | 'outlierPercent' | 'handHours'),

@@ -26,14 +26,19 @@ export function LossCheck({
 }: LossActions & { state: LossState }) {
   const loss = known ?? (isFailed ? 'unknown' : null)
   // The question keeps its amount while prices change.
-  const [askedLoss, setAskedLoss] = useState<typeof loss>(null)
-  if (askedLoss === null && loss !== null && !isLoading) setAskedLoss(loss)
-  const isCovered = !isLoading && loss === null && askedLoss === null
+  const [lossToConfirm, setLossToConfirm] = useState<typeof loss>(null)
+  if (lossToConfirm === null && loss !== null && !isLoading) setLossToConfirm(loss)
+  const isCovered = !isLoading && loss === null && lossToConfirm === null
   const confirmCovered = useEffectEvent(onConfirm)
   useEffect(() => {
     if (isCovered) confirmCovered()
   }, [isCovered])
   return (
-    <LossDialog loss={askedLoss} confirmLabel="Quote at a loss" onConfirm={onConfirm} onCancel={onCancel} />
+    <LossDialog
+      loss={lossToConfirm}
+      confirmLabel="Quote at a loss"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
   )
 }

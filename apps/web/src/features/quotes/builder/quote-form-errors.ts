@@ -21,8 +21,3 @@ export function validatePendingQuote(pendingQuote: PendingQuote): FieldErrors {
     ? { ...errors, commission_amount: 'Commission is required' }
     : errors
 }
-
-/** Whether a form field already shows the error. */
-export function isFieldError(serverErrors: FieldErrors): boolean {
-  return quoteFields.some((name) => serverErrors[name] !== undefined)
-}

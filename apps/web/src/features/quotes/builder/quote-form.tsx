@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
-import { serverFieldErrors } from '#web/forms/field-errors.ts'
+import { areAllErrorsShown, serverFieldErrors } from '#web/forms/field-errors.ts'
 import { InternalFields } from '#web/forms/internal-fields.tsx'
 import { ClientPicker } from '#web/features/clients/client-picker.tsx'
 import { FormError } from '#web/forms/form-error.tsx'
@@ -8,7 +8,7 @@ import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Dropdown } from '#web/ui/controls/dropdown.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
-import { validatePendingQuote, quoteFields, isFieldError } from './quote-form-errors.ts'
+import { validatePendingQuote, quoteFields } from './quote-form-errors.ts'
 import type { PendingQuote } from './pending-quote.ts'
 import { clientTerms } from './client-terms.ts'
 import { CommissionField, ExpiryField, OfferChoiceField, PriceModeField } from './terms-fields.tsx'
@@ -167,7 +167,7 @@ export function QuoteForm({ id, pendingQuote, onEdit, onSubmit, onWait, error }:
           }}
         />
       </fieldset>
-      {error !== null && !isFieldError(serverErrors) && <FormError error={error} />}
+      {error !== null && !areAllErrorsShown(serverErrors, quoteFields) && <FormError error={error} />}
     </form>
   )
 }

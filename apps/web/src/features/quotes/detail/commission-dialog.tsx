@@ -3,7 +3,7 @@ import type { BodyInputOf } from '@terrace/contracts/route'
 import type { WireQuoteDetail } from '@terrace/contracts/quote-shapes'
 import type { Money } from '@terrace/domain/money/money'
 import { useId, useState, type FormEvent } from 'react'
-import { asSentences, fieldErrors, serverFieldErrors } from '#web/forms/field-errors.ts'
+import { areAllErrorsShown, asSentences, fieldErrors, serverFieldErrors } from '#web/forms/field-errors.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { OnDemandDialog } from '#web/ui/overlay/on-demand-dialog.tsx'
 import type { ActionDialogProps } from './expiry-dialog.tsx'
@@ -53,17 +53,18 @@ function Fields({
   const [method, setMethod] = useState(quote.commission_method)
   const [amount, setAmount] = useState(quote.commission_amount)
   const [isTouched, setTouched] = useState(false)
-  const [askedLoss, setAskedLoss] = useState<Money | null>(null)
+  const [lossToConfirm, setLossToConfirm] = useState<Money | null>(null)
   const body = { commission_method: method, commission_amount: amount.trim() }
   const formError = asSentences(fieldErrors(quotesRoutes.changeCommission.body, body))['commission_amount']
-  const serverError = serverFieldErrors(error)['commission_amount']
+  const serverErrors = serverFieldErrors(error)
+  const serverError = serverErrors['commission_amount']
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setTouched(true)
     if (formError !== undefined) return
     const loss = quoteLoss(quote, body, { includesBought: false })
-    if (loss) setAskedLoss(loss)
+    if (loss) setLossToConfirm(loss)
     else onConfirm(body)
   }
 
@@ -85,15 +86,17 @@ function Fields({
         isTouched={isTouched || serverError !== undefined}
         autoFocus
       />
-      {error !== null && serverError === undefined && <FormError error={error} />}
+      {error !== null && !areAllErrorsShown(serverErrors, ['commission_amount']) && (
+        <FormError error={error} />
+      )}
       <LossDialog
-        loss={askedLoss && { amount: askedLoss, isPerTicket: false }}
+        loss={lossToConfirm && { amount: lossToConfirm, isPerTicket: false }}
         confirmLabel="Save at a loss"
         onConfirm={() => {
-          setAskedLoss(null)
+          setLossToConfirm(null)
           onConfirm(body)
         }}
-        onCancel={() => setAskedLoss(null)}
+        onCancel={() => setLossToConfirm(null)}
       />
     </form>
   )

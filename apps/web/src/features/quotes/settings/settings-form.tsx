@@ -5,7 +5,7 @@ import {
   type WireQuoteSettingsResponse,
 } from '@terrace/contracts/quote-settings'
 import { useState, type ComponentType, type FormEvent } from 'react'
-import { asSentences, fieldErrors, serverFieldErrors } from '#web/forms/field-errors.ts'
+import { areAllErrorsShown, asSentences, fieldErrors, serverFieldErrors } from '#web/forms/field-errors.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -17,6 +17,9 @@ import { LogoField } from './logo-field.tsx'
 import { useChangeQuoteSettings } from './change-settings.ts'
 
 export type Settings = WireQuoteSettingsResponse['data']
+
+/** Fields that show their own errors, as named on the wire. */
+const shownFields = ['name', 'colour', 'contact_email', 'contact_phone', 'hold_on_accept']
 
 interface SettingsFormProps {
   settings: Settings
@@ -160,7 +163,7 @@ export function SettingsForm({ settings, Preview }: SettingsFormProps) {
         onEdit={(change) => edit({ defaults: { ...values.defaults, ...change } })}
         onBlur={() => Object.keys(defaultsErrors).length > 0 && setTouched(true)}
       />
-      {isError && Object.keys(serverErrors).length === 0 && <FormError error={error} />}
+      {isError && !areAllErrorsShown(serverErrors, shownFields) && <FormError error={error} />}
       <FormNotice text={isSuccess ? 'Quote page saved' : null} />
       {canManage && (
         <Button type="submit" tone="primary" isPending={isPending} pendingLabel="Loading...">

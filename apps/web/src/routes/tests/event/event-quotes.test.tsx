@@ -322,6 +322,19 @@ test('errors show at their fields before and after sending, and the input is kep
   expect(dialog.getByDisplayValue('Side by side')).toBeTruthy()
 })
 
+test('an error that is not at one of the fields is said below them', async () => {
+  mockRoute(quoteCreationRoutes.generate, () =>
+    errorReply(422, 'terms: must not change', 'input.invalid', {
+      fields: { client_name: ['must be at most 100 characters'], terms: ['must not change'] },
+    }),
+  )
+  const dialog = await quoteFromRow('Block 25')
+  await userEvent.type(amountOf(dialog), '10')
+  await make(dialog)
+  expect(await dialog.findByText('Must be at most 100 characters')).toBeTruthy()
+  expect(dialog.getByText('terms: must not change')).toBeTruthy()
+})
+
 test('reopening the dialog restores the input', async () => {
   const dialog = await quoteFromRow('Block 25')
   await userEvent.type(dialog.getByRole('combobox', { name: 'Client' }), 'Ada Wong')

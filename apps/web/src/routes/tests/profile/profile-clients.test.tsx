@@ -80,6 +80,34 @@ test('clients that are not loaded yet can be selected too', async () => {
   await vi.waitFor(() => expect(exported[0]?.body.client_ids).toHaveLength(5))
 })
 
+test('a double click selects all once; a failure is said and can be repeated', async () => {
+  const failure = Promise.withResolvers<void>()
+  let isDown = true
+  const requests = mockRoute(clientsRoutes.list, async ({ query }) => {
+    const page = Number(query.get('page'))
+    if (page > 1) await failure.promise
+    if (page > 1 && isDown) return errorReply(422, 'page: must be at most 1')
+    return {
+      data: [wireClient({ id: `clt_${page}`, name: `Ada ${page}` })],
+      meta: { total: 2, page, per_page: 1, last_page: 2, unused: 0, is_owner: true },
+    }
+  })
+  const loads = () => requests.filter(({ query }) => query.get('page') === '2')
+  await renderRoute('/profile?tab=clients')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }))
+  const bar = within(await screen.findByRole('region', { name: 'Selected rows' }))
+  await userEvent.dblClick(bar.getByRole('button', { name: 'Select all 2' }))
+  expect(bar.getByRole<HTMLButtonElement>('button', { name: 'Loading all…' }).disabled).toBe(true)
+  failure.resolve()
+  expect((await bar.findByRole('alert')).textContent).toBe('page: must be at most 1')
+  expect(loads()).toHaveLength(1)
+  isDown = false
+  await userEvent.click(bar.getByRole('button', { name: 'Select all 2' }))
+  expect(await bar.findByText('2 selected')).toBeTruthy()
+  expect(bar.queryByRole('alert')).toBeNull()
+  expect(loads()).toHaveLength(2)
+})
+
 test('search and order are kept in the URL and done by the server', async () => {
   const { requests, router } = await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Last used' }))
@@ -145,6 +173,21 @@ test('a client is added once, and a taken address keeps the input', async () => 
   ])
   const nav = within(screen.getByRole('navigation', { name: 'Profile' }))
   expect(await nav.findByText(String(41 + clientsBefore))).toBeTruthy()
+})
+
+test('an error that is not at one of the fields is said below them', async () => {
+  await open('&client=clt_1')
+  mockRoute(clientsRoutes.update, () =>
+    errorReply(422, 'version: must be a whole number', 'input.invalid', {
+      fields: { email: ['is not an email address'], version: ['must be a whole number'] },
+    }),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit client' }))
+  await userEvent.type(dialog.getByLabelText('Company'), ' Ltd')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Is not an email address')).toBeTruthy()
+  expect(dialog.getByText('version: must be a whole number')).toBeTruthy()
 })
 
 test('an edit sends the version that was shown; a newer one is not overwritten', async () => {

@@ -111,6 +111,18 @@ test('a rejection shows the reason and keeps the input', async () => {
   expect(form.getByDisplayValue('Harbour')).toBeTruthy()
 })
 
+test('an error that is not at one of the fields is said below them', async () => {
+  mockRoute(quoteSettingsRoutes.change, () =>
+    errorReply(422, 'hold_on_accept.max_tickets: must be at most 60', 'input.invalid', {
+      fields: { name: ['is too long'], 'hold_on_accept.max_tickets': ['must be at most 60'] },
+    }),
+  )
+  const form = await open()
+  await save(form)
+  expect(await form.findByText('Is too long')).toBeTruthy()
+  expect(form.getByText('hold_on_accept.max_tickets: must be at most 60')).toBeTruthy()
+})
+
 test('a logo is uploaded as base64, shown, and can be removed', async () => {
   const sent = mockRoute(quoteSettingsRoutes.changeLogo, () => wireQuoteSettings({ logo: '/api/logos/lg_1' }))
   mockRoute(quoteSettingsRoutes.removeLogo, () => wireQuoteSettings())

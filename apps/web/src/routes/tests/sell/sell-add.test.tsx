@@ -27,8 +27,11 @@ test('a seller without stock adds a listing: the event is searched, and its proc
   mockSearch(({ indexName }) => (indexName.includes('events') ? { hits: [eventHit()], nbHits: 1 } : {}))
   const created = mockRoute(inventoryEditRoutes.create, () => {
     if (created.length === 1)
-      return errorReply(422, 'Section is unknown', 'input.invalid', {
-        fields: { section: ['“B 112” is not a block of this venue'] },
+      return errorReply(422, 'notes.0.text: must not be empty', 'input.invalid', {
+        fields: {
+          section: ['“B 112” is not a block of this venue'],
+          'notes.0.text': ['must not be empty'],
+        },
       })
     rows = [added]
     return { data: added }
@@ -44,6 +47,8 @@ test('a seller without stock adds a listing: the event is searched, and its proc
   expect(dialog.getByText('You receive, fee 8%').nextSibling?.textContent).toBe('£87.40')
   await userEvent.click(dialog.getByRole('button', { name: 'Add listing' }))
   expect(await dialog.findByText('“B 112” is not a block of this venue')).toBeTruthy()
+  // No field shows the error of the note.
+  expect(dialog.getByText('notes.0.text: must not be empty')).toBeTruthy()
   const section = dialog.getByRole('textbox', { name: 'Section' })
   await userEvent.clear(section)
   await userEvent.type(section, 'Block 112')

@@ -91,6 +91,22 @@ test('rows that are as in the last file are counted, and the list says why it le
   expect(screen.getByRole('grid', { name: 'Unchanged rows' }).getAttribute('aria-rowcount')).toBe('3')
 })
 
+test.each([
+  ['with the permission to see money', undefined, 7],
+  ['without it', ['view', 'list'], 6],
+])('the problem of a row spans all columns between line and notes, %s', async (_, permissions, span) => {
+  change({ counts: { ...noCounts, invalid: 1 } })
+  mockRoute(inventoryImportsRoutes.rows, () => ({
+    data: [wireImportRow({ action: 'invalid', problem: { code: 'price', message: 'Price is missing' } })],
+    meta: { total: 1, page: 1, per_page: 100, last_page: 1 },
+  }))
+  await renderRoute('/sell/imports/imp_1', { user: { ...seller, seller_permissions: permissions } })
+  const grid = within(await screen.findByRole('grid', { name: 'Invalid rows' }))
+  const cell = (await grid.findByText('Price is missing')).closest('[role=gridcell]')
+  expect(cell?.getAttribute('aria-colspan')).toBe(String(span))
+  expect(grid.getAllByRole('columnheader')).toHaveLength(span + 2)
+})
+
 test('arrow keys move between rows, and the line below says everything about the row', async () => {
   await open()
   await screen.findByText('Qatar Grand Prix')

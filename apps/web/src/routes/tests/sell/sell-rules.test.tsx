@@ -101,6 +101,20 @@ test('what is wrong in a rule is said once, at its field, which gets the focus',
   await waitFor(() => expect(document.activeElement).toBe(editor.getByRole('textbox', { name: 'Name' })))
 })
 
+test('an error that is not at one of the fields is said below them', async () => {
+  mockRoute(priceRulesRoutes.create, () =>
+    errorReply(422, 'settings.place: must be at most 10', 'input.invalid', {
+      fields: { name: ['must not be empty'], 'settings.place': ['must be at most 10'] },
+    }),
+  )
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'New rule' }))
+  const editor = within(await screen.findByRole('dialog', { name: 'New price rule' }))
+  await userEvent.click(editor.getByRole('button', { name: 'Save and simulate' }))
+  await editor.findByText('Must not be empty')
+  editor.getByText('settings.place: must be at most 10')
+})
+
 test('a rule that a colleague has changed meanwhile shows both versions', async () => {
   const rule = wirePriceRuleOf()
   overview = rulesOverview([rule])

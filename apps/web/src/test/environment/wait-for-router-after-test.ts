@@ -14,16 +14,16 @@ let opened: Router[] = []
  * Waits for the last navigation of a test. One that finished later would find the DOM torn down and fail the whole
  * run.
  */
-export function settleRouterAfterTest(router: Router): void {
+export function waitForRouterAfterTest(router: Router): void {
   opened.push(router)
 }
 
 /** Registers the waiting described above for the tests of a file. */
-export function settleRoutersAfterTests(): void {
-  afterEach(settleRouters)
+export function waitForRoutersAfterTests(): void {
+  afterEach(waitForRouters)
 }
 
-async function settleRouters(): Promise<void> {
+async function waitForRouters(): Promise<void> {
   const routers = opened
   opened = []
   const states = () => routers.map(({ state }) => state.status)

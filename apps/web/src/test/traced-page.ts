@@ -1,13 +1,11 @@
-import type { browserSpansRoutes } from '@terrace/contracts/browser-spans'
-import { defineRoute, type BodyInputOf } from '@terrace/contracts/route'
+import { defineRoute } from '@terrace/contracts/route'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { z } from 'zod'
 import { setEnv } from '#web/lib/env.ts'
 import { call, traceCalls, type CallOptions } from '#web/lib/http/api-client.ts'
-import { testEnv } from '#web/test/test-env.ts'
-import { createTracer } from './tracer.ts'
-
-type WireSpan = BodyInputOf<typeof browserSpansRoutes.record>['spans'][number]
+import type { WireSpan } from '#web/lib/tracing/browser-trace.ts'
+import { createTracer } from '#web/lib/tracing/tracer.ts'
+import { testEnv } from './test-env.ts'
 
 const response = z.object({})
 export const place = defineRoute({
@@ -61,7 +59,7 @@ export async function reply({ spanId }: { spanId?: string }, status = 200): Prom
   return Response.json({}, { status, headers })
 }
 
-export async function lose(): Promise<Response> {
+export async function failRequest(): Promise<Response> {
   await wait(5)
   throw new TypeError('Failed to fetch')
 }
@@ -132,7 +130,7 @@ export function press(event: Event = new Event('pointerup'), target: EventTarget
 }
 
 /** Until spans have been sent. */
-export const settle = () => sleep(5000)
+export const waitForReports = () => sleep(5000)
 
 type Options = Pick<CallOptions<typeof feed>, 'idempotencyKey' | 'signal'>
 

@@ -4,16 +4,16 @@ import { ArrowUpDownIcon } from '#web/ui/icons.ts'
 import { Kbd } from '#web/ui/controls/kbd.tsx'
 import { movedText, type MovedListings } from './moved-listings.ts'
 
-interface ResortNoticeProps {
+interface SortAgainNoticeProps {
   moved: MovedListings
-  isResorting: boolean
-  onResort: () => Promise<void>
+  isSorting: boolean
+  onSortAgain: () => Promise<void>
 }
 
 /** Says that live changes left the list out of order, which it keeps until the user sorts it again. */
-export function ResortNotice({ moved, isResorting, onResort }: ResortNoticeProps) {
+export function SortAgainNotice({ moved, isSorting, onSortAgain }: SortAgainNoticeProps) {
   const isOpen = moved.rows.size > 0
-  const run = isOpen && !isResorting ? () => void onResort() : null
+  const run = isOpen && !isSorting ? () => void onSortAgain() : null
   useCommands('Listings', [{ id: 'listings.resort', title: 'Re-sort after live changes', key: 'r', run }])
 
   const hadFocus = useRef(false)
@@ -34,12 +34,12 @@ export function ResortNotice({ moved, isResorting, onResort }: ResortNoticeProps
           <span className="tabular truncate">{movedText(moved)}.</span>
           <button
             type="button"
-            aria-disabled={isResorting || undefined}
+            aria-disabled={isSorting || undefined}
             aria-keyshortcuts="R"
             onFocus={() => (hadFocus.current = true)}
             onBlur={({ relatedTarget }) => (hadFocus.current = relatedTarget === null)}
             onClick={() => {
-              if (!isResorting) void onResort()
+              if (!isSorting) void onSortAgain()
             }}
             className="inline-flex min-h-6 items-center gap-1.5 rounded-full pr-1 font-semibold underline underline-offset-2"
           >
