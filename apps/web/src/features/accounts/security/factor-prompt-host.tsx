@@ -8,7 +8,7 @@ const loadDialog = async () => ({
 
 /**
  * Shows the confirmation dialog whenever the server asks for reauthentication (`session.factor_required`). Calls that fail
- * while it is open share its answer.
+ * while it is open share its result.
  */
 export function FactorPromptHost() {
   const [prompts, setPrompts] = useState<readonly FactorPrompt[]>([])
