@@ -14,7 +14,7 @@ import { UserError } from '../tools/launch/user-error.ts'
 
 /**
  * The full path from listing to order over HTTP (hold, then buyer-checkout) against a conditional update of the same
- * listings through the same pool: first with a payment provider that answers from memory, then with the sandbox in its own
+ * listings through the same pool: first with a payment provider that responds from memory, then with the sandbox in its own
  * process. Both sides run 16 at a time from their own process, in alternating turns. What an order costs is counted as well.
  * `--provider memory` measures one provider; `--large` has 1,000,000 listings instead of 2,000, and 1,000,000 earlier orders.
  */

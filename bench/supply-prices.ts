@@ -166,7 +166,7 @@ async function changePrices(port: number, edits: readonly Edit[], sentAt: Map<st
       for (const listingId of listingIds) sentAt.set(listingId, sent)
       const path = pathOf(inventoryBulkRoutes.apply).replace(':bulk_edit_id', id)
       const applied = await connection.send(requestText('POST', path, { token, body: {} }))
-      if (applied.status !== 200) throw new Error(`an edit was answered with ${applied.status}`)
+      if (applied.status !== 200) throw new Error(`an edit returned ${applied.status}`)
       durations.push(performance.now() - started)
       free.push(connection)
     }),

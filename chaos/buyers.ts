@@ -5,7 +5,7 @@ import { holdsRoutes } from '@terrace/contracts/holds'
 import { expandProduct, productDefaults } from '@terrace/contracts/product'
 import { purchaseBody } from '../apps/api/src/test/fixtures/purchase-body.ts'
 
-/** The answers that buyers got, and how many they still wait for. */
+/** The responses that buyers got, and how many they still wait for. */
 export interface BuyerRecord {
   /** Ids of acknowledged holds, by the key of their request. */
   holds: Map<string, string[]>
@@ -15,12 +15,12 @@ export interface BuyerRecord {
   pending: Set<string>
   /** When holds were acknowledged, as `performance.now()`. */
   heldAt: number[]
-  /** Payments with a final answer other than paid or pending. */
+  /** Payments with a final response other than paid or pending. */
   refusedPayments: string[]
   /** Statuses of responses; 0 is a connection without a response. */
   statuses: { [status: number]: number }
-  /** Requests whose last try had no final answer. */
-  unanswered: number
+  /** Requests whose last try had no final response. */
+  withoutResponse: number
   problems: string[]
 }
 
@@ -31,7 +31,7 @@ export const newRecord = (): BuyerRecord => ({
   heldAt: [],
   refusedPayments: [],
   statuses: {},
-  unanswered: 0,
+  withoutResponse: 0,
   problems: [],
 })
 
@@ -44,7 +44,7 @@ interface Shop {
   pays?: boolean
   /** When no new request starts. */
   stopping: AbortSignal
-  /** When unanswered requests are given up. */
+  /** When requests without a response are given up. */
   giveUp: AbortSignal
 }
 
@@ -53,7 +53,7 @@ const path = (route: { path: string }) => `/api${expandProduct(route.path, produ
 const retryMs = 500
 const betweenMs = 150
 
-/** Buyers hold and pay until `stopping`. Like browsers, they repeat each unanswered request with the same key. */
+/** Buyers hold and pay until `stopping`. Like browsers, they repeat each request without a response, with the same key. */
 export async function runBuyers(shop: Shop): Promise<void> {
   const run = randomBytes(4).toString('hex')
   await Promise.all(shop.tokens.map((token, index) => runBuyer(shop, token, `${run}-${index}`)))
@@ -92,7 +92,7 @@ async function runBuyer(
     }
   }
 
-  /** The body of the final answer; `undefined` if the request was refused or given up. */
+  /** The body of the final response; `undefined` if the request was refused or given up. */
   async function post(to: string, body: unknown, key: string): Promise<unknown> {
     for (;;) {
       const { status, text } = await attempt(to, body, key)
@@ -102,7 +102,7 @@ async function runBuyer(
         return undefined
       }
       if (giveUp.aborted) {
-        record.unanswered += 1
+        record.withoutResponse += 1
         return undefined
       }
       await pause(retryMs)

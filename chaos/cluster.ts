@@ -63,7 +63,7 @@ const steps: Record<string, Step> = {
 
 /**
  * A cluster of existing engines (deploy/cluster) under buyers who hold and pay, while its parts fail one after another.
- * After each fault, every answer that buyers got must be true, the ledger balanced, and every job done once.
+ * After each fault, every response that buyers got must be true, the ledger balanced, and every job done once.
  */
 export async function cluster(args: string[]): Promise<boolean> {
   const { values } = parseArgs({ args, options: { fault: { type: 'string' } } })

@@ -23,7 +23,7 @@ type FaultName = keyof typeof faults
 
 /**
  * Faults of the machine under an installation that `npm start` runs: buyers hold and pay before, during and after each.
- * Every answer that they got must be true afterwards.
+ * Every response that they got must be true afterwards.
  */
 export async function machine(args: string[]): Promise<boolean> {
   const { values } = parseArgs({ args, options: { fault: { type: 'string' } } })

@@ -8,7 +8,7 @@ import type { BuyerRecord } from './buyers.ts'
 
 const settleTimeoutMs = 90_000
 
-/** How the data differ from the answers that buyers got, and from what the payment provider knows. */
+/** How the data differ from the responses that buyers got, and from what the payment provider knows. */
 export async function verifyRecord(
   { databaseUrl, sandboxFolder }: { databaseUrl: string; sandboxFolder: string },
   record: BuyerRecord,
@@ -29,7 +29,7 @@ export async function verifyRecord(
   }
 }
 
-async function compareHolds(pool: pg.Pool, { holds, unanswered }: BuyerRecord): Promise<string[]> {
+async function compareHolds(pool: pg.Pool, { holds, withoutResponse }: BuyerRecord): Promise<string[]> {
   const acknowledged = new Set([...holds.values()].flat())
   const { rows } = await pool.query<{ id: string }>("select id from holds where team_id ~ '^tm_[0-9]+$'")
   const stored = new Set(rows.map(({ id }) => id))
@@ -37,12 +37,15 @@ async function compareHolds(pool: pg.Pool, { holds, unanswered }: BuyerRecord): 
   const extra = [...stored].filter((id) => !acknowledged.has(id))
   return [
     ...lost.map((id) => `hold ${id} was acknowledged and is lost`),
-    // A request without an answer may have placed one.
-    ...(extra.length > unanswered ? [`${extra.length} holds exist that no answer named`] : []),
+    // A request without a response may have placed one.
+    ...(extra.length > withoutResponse ? [`${extra.length} holds exist that no response named`] : []),
   ]
 }
 
-async function compareOrders(pool: pg.Pool, { orders, pending, unanswered }: BuyerRecord): Promise<string[]> {
+async function compareOrders(
+  pool: pg.Pool,
+  { orders, pending, withoutResponse }: BuyerRecord,
+): Promise<string[]> {
   const acknowledged = [...orders.values()]
   const { rows } = await pool.query<{ attempt_id: string; count: number }>(
     'select attempt_id, count(*)::integer as count from orders group by attempt_id',
@@ -56,7 +59,7 @@ async function compareOrders(pool: pg.Pool, { orders, pending, unanswered }: Buy
       .filter((id) => counts.get(id) !== 1)
       .map((id) => `payment ${id} was acknowledged and has ${counts.get(id) ?? 0} orders`),
     ...(new Set(acknowledged).size < acknowledged.length ? ['two payments have one order'] : []),
-    ...(extra.length > unanswered ? [`${extra.length} orders exist that no answer named`] : []),
+    ...(extra.length > withoutResponse ? [`${extra.length} orders exist that no response named`] : []),
   ]
 }
 

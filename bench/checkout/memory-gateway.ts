@@ -3,7 +3,7 @@ import type { PaymentGateway, PaymentState } from '../../apps/api/src/modules/pa
 
 type Status = 'requires_confirmation' | 'requires_capture' | 'succeeded' | 'canceled'
 
-/** A payment gateway that answers from memory, to measure a purchase without the cost of its provider. */
+/** A payment gateway that responds from memory, to measure a purchase without the cost of its provider. */
 export function createMemoryGateway(): PaymentGateway {
   const payments = new Map<string, PaymentState>()
 

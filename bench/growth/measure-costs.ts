@@ -219,7 +219,7 @@ async function editPrices(port: number, token: string, listingIds: readonly stri
     const path = pathOf(inventoryBulkRoutes.apply).replace(':bulk_edit_id', id)
     const applied = await connection.send(requestText('POST', path, { token, body: {} }))
     bytes += preview.bytes.length + applied.bytes.length
-    if (applied.status !== 200) throw new Error(`an edit was answered with ${applied.status}`)
+    if (applied.status !== 200) throw new Error(`an edit returned ${applied.status}`)
   }
   connection.close()
   const count = edits * listingsPerEdit

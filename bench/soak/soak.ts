@@ -13,7 +13,7 @@ import { driftOf, type Sample } from './drift.ts'
 /**
  * Ten minutes (`--minutes`) of feeds, searches, holds and purchases at half of what the machine can do, with open sockets
  * that receive each change: memory, delay of the event loop and lag of the outbox at the end against those after the
- * first minute (issue 20). One process with both roles; the payment provider answers from memory.
+ * first minute (issue 20). One process with both roles; the payment provider responds from memory.
  */
 const { values: options } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } })
 const minutes = Number(options.minutes)

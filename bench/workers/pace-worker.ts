@@ -8,9 +8,9 @@ export interface PaceJob {
   connections: number
   perSecond: number
   seconds: number
-  /** Refusals are answers too; otherwise they fail the job. */
+  /** Error statuses count as responses too; otherwise they fail the job. */
   acceptsAnyStatus?: boolean
-  /** Leaves requests unanswered that wait when the time is over, as those who attack do. */
+  /** When the time is over, leaves without waiting for open requests, as attackers do. */
   leavesAtEnd?: boolean
 }
 

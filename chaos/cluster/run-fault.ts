@@ -26,7 +26,7 @@ const beforeMs = 3000
 const afterMs = 3000
 const giveUpMs = 60_000
 
-/** Runs buyers before, during and after a fault, and compares the data with the answers that they got. */
+/** Runs buyers before, during and after a fault, and compares the data with the responses that they got. */
 export async function runFault(trial: Trial, fault: ClusterFault): Promise<FaultResult> {
   const { record } = trial
   const [holds, orders] = [record.holds.size, record.orders.size]
@@ -97,13 +97,13 @@ export function startBuyers(
   }
 }
 
-/** How data and payment provider differ from the answers to buyers; empty if everything is right. */
+/** How data and payment provider differ from the responses to buyers; empty if everything is right. */
 async function findProblems(trial: Trial): Promise<string[]> {
   const { record } = trial
   const problems = [
     ...(await verifyRecord(dataOf(trial), record)),
     ...record.refusedPayments.map((text) => `a payment failed: ${text}`),
-    ...(record.unanswered > 0 ? [`${record.unanswered} requests were never answered`] : []),
+    ...(record.withoutResponse > 0 ? [`${record.withoutResponse} requests never got a response`] : []),
   ]
   record.problems = []
   record.refusedPayments = []

@@ -55,7 +55,7 @@ export function skewNodes(): ClusterFault {
       await buying?.stop()
       for (const [key, ids] of record.holds) trial.record.holds.set(key, ids)
       trial.record.problems.push(...record.problems)
-      trial.record.unanswered += record.unanswered
+      trial.record.withoutResponse += record.withoutResponse
       await stopExtraWeb(trial.layout, 'web8')
       await stopClocks(trial)
       await waitUntilComplete(trial)

@@ -40,7 +40,7 @@ export interface Trial {
   layout: ClusterLayout
   tokens: string[]
   listingIds: string[]
-  /** The answers to buyers. */
+  /** The responses to buyers. */
   record: BuyerRecord
   /** The release that runs until the step `release` replaces it. */
   oldRelease?: { commit: string; folder: string }
@@ -84,7 +84,7 @@ export async function removeTrial(engines: Engines): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Where the data of the trial are, for comparisons with the answers to buyers. */
+/** Where the data of the trial are, for comparisons with the responses to buyers. */
 export function dataOf({ layout }: Trial): { databaseUrl: string; sandboxFolder: string } {
   return {
     databaseUrl: databaseUrl(layout, layout.ports.leader),

@@ -115,7 +115,7 @@ export async function addStock(dataFolder: string) {
   return seedStock(databaseUrl, { events: 2, listingsPerEvent: 10, ticketsPerListing: 2000, teams: 12 })
 }
 
-/** How the data of a running installation differ from the answers that buyers got. */
+/** How the data of a running installation differ from the responses that buyers got. */
 export async function verifyInstallation(dataFolder: string, record: BuyerRecord): Promise<string[]> {
   const { databaseUrl } = await databaseOf(dataFolder)
   return verifyRecord({ databaseUrl, sandboxFolder: join(dataFolder, 'sandbox') }, record)

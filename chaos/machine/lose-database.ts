@@ -84,7 +84,7 @@ export async function loseDatabase(createVolume: (megabytes: number) => Volume):
       await buyFor(buyingMs, { ...stock, port: next.port, record: after })
       if (after.holds.size === 0) problems.push('nothing was held after the restore')
       // Of what was bought after the backup, the recorded changes have a part.
-      const all = { ...kept, unanswered: Number.MAX_SAFE_INTEGER }
+      const all = { ...kept, withoutResponse: Number.MAX_SAFE_INTEGER }
       for (const [key, ids] of after.holds) all.holds.set(key, ids)
       for (const [key, id] of after.orders) all.orders.set(key, id)
       problems.push(...lost.problems.slice(0, 5), ...after.problems.slice(0, 5))

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What `/health/ready` answered over time; 0 is no answer. */
+/** A status of `/health/ready` and its time; 0 is no response. */
 interface Sample {
   at: number
   status: number

@@ -30,7 +30,7 @@ const afterMs = 4000
 const unreadyLimitMs = 5000
 const recoveryLimitMs = 60_000
 
-/** Runs buyers before, during and after a fault that ends by itself, and compares the data with the answers that they got. */
+/** Runs buyers before, during and after a fault that ends by itself, and compares the data with the responses they got. */
 export async function withFault(plan: FaultPlan): Promise<Result> {
   const { dataFolder, env, inject, recover, lastsMs, stopsWrites } = plan
   const fault: Fault = { installation: await startInstallation(dataFolder, { ...(env && { env }) }) }
@@ -50,13 +50,13 @@ export async function withFault(plan: FaultPlan): Promise<Result> {
       giveUp: giveUp.signal,
     })
     await pause(beforeMs)
-    const countAnswers = () => ({ holds: record.holds.size, orders: record.orders.size })
-    const before = countAnswers()
+    const countAcknowledged = () => ({ holds: record.holds.size, orders: record.orders.size })
+    const before = countAcknowledged()
     await inject(fault)
     const from = performance.now()
     await pause(lastsMs)
     const to = performance.now()
-    const during = countAnswers()
+    const during = countAcknowledged()
     await recover(fault)
     const recoveryMs = await observer.waitUntilReady(recoveryLimitMs)
     await pause(afterMs)
@@ -64,7 +64,7 @@ export async function withFault(plan: FaultPlan): Promise<Result> {
     const timer = setTimeout(() => giveUp.abort(), recoveryLimitMs)
     await buying
     clearTimeout(timer)
-    const after = countAnswers()
+    const after = countAcknowledged()
 
     const unreadyAfterMs = observer.timeUntilUnready(from, to)
     if (recoveryMs === undefined) problems.push(`not ready ${recoveryLimitMs / 1000} s after the fault`)
@@ -75,7 +75,7 @@ export async function withFault(plan: FaultPlan): Promise<Result> {
     const falseReady = observer.countFalseReady(from, to)
     if (stopsWrites && falseReady > 0)
       problems.push(`claimed to be ready ${falseReady} times during the fault`)
-    if (record.unanswered > 0) problems.push(`${record.unanswered} requests were never answered`)
+    if (record.withoutResponse > 0) problems.push(`${record.withoutResponse} requests never got a response`)
     if (recoveryMs !== undefined && fault.installation.isRunning())
       problems.push(...(await verifyInstallation(dataFolder, record)))
     return {

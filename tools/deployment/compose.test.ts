@@ -129,7 +129,7 @@ test('only the proxy is reached from outside, and the database has no way out', 
 })
 
 test('the proxy reaches web processes over the trusted network only', () => {
-  // With a second shared network, Docker's name service may answer with an address there, and all visitors count as one.
+  // With a second shared network, Docker's name service may return an address there, and all visitors count as one.
   const shared = services['proxy']?.networks.filter((name) => services['web']?.networks.includes(name))
   expect(shared).toEqual(['inside'])
 })
@@ -139,7 +139,7 @@ test('every network of a service is declared, and every declared one is used', (
   expect([...used].toSorted()).toEqual(Object.keys(networks).toSorted())
 })
 
-test('the proxy notices an ending process before it stops answering', () => {
+test('the proxy notices an ending process before it stops responding', () => {
   const proxy = readDeploymentFile('compose/haproxy.cfg')
   const delay = Number(services['web']?.environment['SHUTDOWN_DELAY_SECONDS'])
   const checks = [...proxy.matchAll(/check inter (\d+)s fall (\d+)/g)].map(

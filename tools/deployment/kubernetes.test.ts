@@ -165,7 +165,7 @@ test('probes ask the endpoints of the server at its port', () => {
   }
 })
 
-test('a process that ends is noticed before it stops answering, and has time for running payments', () => {
+test('a process that ends is noticed before it stops responding, and has time for running payments', () => {
   const delay = Number(settings['SHUTDOWN_DELAY_SECONDS'])
   // As in tools/launch/start.ts, which kills the server after as long.
   const runningPayments = 30

@@ -247,7 +247,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     forwardSandboxPages(app, config.payment.access)
   serveCalendarFeeds(app, deps)
   if (config.roles.web || config.realtime.hosted) deps.realtime.attach(app)
-  // The embedded index answers searches; the hosted one only has to be written by a worker.
+  // The embedded index serves searches; the hosted one only has to be written by a worker.
   if (config.search.hosted ? config.roles.worker : config.roles.web) deps.search.attach(app)
   deps.signing.attach(app)
   deps.chat.attach(app)

@@ -37,7 +37,7 @@ test('an error that nothing catches is printed and reported before the process e
   }
 })
 
-test('the process ends even if the error service does not answer', async () => {
+test('the process ends even if the error service does not respond', async () => {
   const silent = createServer(() => undefined)
   await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve))
   try {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { startTelemetry, type Telemetry } from './telemetry.ts'
 import { startRootSpan } from './tracing/active-span.ts'
 
-/** Accepts what is sent to it, and never answers. */
+/** Accepts what is sent to it, and never responds. */
 const collector = createServer(() => undefined)
 let telemetry: Telemetry | undefined
 beforeAll(() => new Promise<void>((resolve) => void collector.listen(0, '127.0.0.1', resolve)))
@@ -14,7 +14,7 @@ afterAll(async () => {
   await new Promise((resolve) => void collector.close(resolve))
 })
 
-test('the process ends even if the collector of traces does not answer', async () => {
+test('the process ends even if the collector of traces does not respond', async () => {
   const { port } = collector.address() as AddressInfo
   const endpoint = `http://127.0.0.1:${port}`
   telemetry = await startTelemetry({

@@ -81,7 +81,7 @@ test.for(payable)('[X-PAY-02] the card $number behaves as published: $outcome', 
   const id = await sandbox.createIntent()
   const confirmed = await sandbox.confirm(id, token)
   expect(confirmed.body['status'] === 'requires_action').toBe(expectation.challenges)
-  if (expectation.challenges) await sandbox.answer(challengeUrl(confirmed), 'decision=approve')
+  if (expectation.challenges) await sandbox.submitChallenge(challengeUrl(confirmed), 'decision=approve')
   const { body } = await sandbox.get(`/payment_intents/${id}`)
   expect(body['payment_method']).toMatchObject({
     card: { brand: card.brand, last4: card.number.slice(-4) },

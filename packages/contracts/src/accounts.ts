@@ -32,10 +32,10 @@ export const wireUser = z.object({
 })
 export type WireUser = z.output<typeof wireUser>
 
-/** The answer of a login that is complete (spec §3). */
+/** The response to a login that is complete (spec §3). */
 export const loggedIn = z.object({ status: z.literal(true), token: z.string(), ...wireUser.shape })
 
-/** The answer to the right password of an account with a second factor. */
+/** The response to the right password of an account with a second factor. */
 export const secondFactorPrompt = z.object({
   status: z.literal(false),
   second_factor: z.object({

@@ -75,8 +75,8 @@ export type BatchRow = z.output<typeof batchRowAt>['rows'][string]
 /** Inventory from a seller's system, with an API key instead of a session. docs/guides/inventory-api.md explains them. */
 export const inventoryBatchesRoutes = {
   /**
-   * Stores a file and starts to read it; answers 202. The body is a file (CSV, TSV or XLSX) or JSON with `rows`. The same
-   * `Idempotency-Key` with the same body, event and time answers with the same import.
+   * Stores a file and starts to read it; returns 202. The body is a file (CSV, TSV or XLSX) or JSON with `rows`. The same
+   * `Idempotency-Key` with the same body, event and time returns the same import.
    */
   send: defineRoute({
     name: 'inventory-batches.send',

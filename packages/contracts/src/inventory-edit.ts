@@ -146,7 +146,7 @@ export const maxAddedListings = 50
 
 /**
  * Where the tickets are. Given together or one by one. While tickets are sold or held, or a quote offers them, only the
- * others can move: with `move_rest` they become a listing of their own, which the answer shows.
+ * others can move: with `move_rest` they become a listing of their own, which the response shows.
  */
 const placeFields = {
   section: z.optional(required(100)),

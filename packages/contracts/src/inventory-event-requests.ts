@@ -27,7 +27,7 @@ export const wireEventRequest = z.object({
 })
 export type WireEventRequest = z.output<typeof wireEventRequest>
 
-/** Events that a seller's files name and the catalogue lacks. The operator answers with an event, or declines. */
+/** Events that a seller's files name and the catalogue lacks. The operator names the event, or declines. */
 export const inventoryEventRequestsRoutes = {
   list: defineRoute({
     name: 'inventory-event-requests.list',
@@ -39,7 +39,7 @@ export const inventoryEventRequestsRoutes = {
     response: z.object({ data: z.array(wireEventRequest), meta: pageMeta }),
     errors: [],
   }),
-  /** Requests the event of held rows. Repeating it answers with the open request. */
+  /** Requests the event of held rows. Repeating it returns the open request. */
   create: defineRoute({
     name: 'inventory-event-requests.create',
     method: 'POST',

@@ -99,7 +99,7 @@ export const inventoryPageSize = 100
 
 /**
  * The list is filtered by `market`, or sorted by `lowest` or `rank`, when the other filters leave at most this many
- * listings. Otherwise the answer is 422 and names the field. Rows always have their own market.
+ * listings. Otherwise the response is 422 and names the field. Rows always have their own market.
  */
 export const maxComparedListings = 5000
 

@@ -52,8 +52,8 @@ const credentialFields = {
   authenticatorAttachment: z.optional(z.nullable(z.string())),
 }
 
-/** The answer of a passkey to {@link passkeyRequest}. */
-export const passkeyAnswer = z.object({
+/** The response of a passkey to {@link passkeyRequest}. */
+export const passkeyResponse = z.object({
   ...credentialFields,
   response: z.object({
     clientDataJSON: encoded(4000),
@@ -62,9 +62,9 @@ export const passkeyAnswer = z.object({
     userHandle: z.optional(z.nullable(encoded(100))),
   }),
 })
-export type WirePasskeyAnswer = z.output<typeof passkeyAnswer>
+export type WirePasskeyResponse = z.output<typeof passkeyResponse>
 
-/** A new passkey, in answer to {@link passkeyCreation}. */
+/** A new passkey, in response to {@link passkeyCreation}. */
 export const newPasskey = z.object({
   ...credentialFields,
   response: z.object({

@@ -102,10 +102,10 @@ const ruleName = z
 const version = z.int({ error: 'must be the version that was edited' })
 
 export const ruleStates = ['off', 'on', 'stopped'] as const
-/** After a loop, when rules kept answering each other's moves, rules leave its listings alone for this many hours. */
+/** After a loop, when rules kept reacting to each other's moves, rules leave its listings alone for this many hours. */
 export const loopPauseHours = 6
 
-/** `loop`: the rule and rules of several other sellers kept answering each other. */
+/** `loop`: the rule and rules of several other sellers kept reacting to each other. */
 export const stopReasons = ['loop'] as const
 
 export const wirePriceRule = z.object({
@@ -130,8 +130,8 @@ export type WirePriceRule = z.output<typeof wirePriceRule>
 
 /**
  * Why a price moved or stays. `keptReasons` are those of the rule itself. `other_rule`: an earlier rule covers the listing.
- * `loop`: rules answered each other. `resale_refused`: a rule of the marketplace, such as a price cap, forbids the new price.
- * `over_limit`: it would exceed the seller's limits.
+ * `loop`: rules reacted to each other. `resale_refused`: a rule of the marketplace, such as a price cap, forbids the new
+ * price. `over_limit`: it would exceed the seller's limits.
  */
 export const moveReasons = [
   'moved',

@@ -15,8 +15,8 @@ import { shortLine, visibleLine, visibleTrimmed } from './visible-text.ts'
  */
 
 /**
- * The last part of a quote link. A secret: anyone who has it can read and answer the quote. Sent in request bodies only, so
- * that it never appears in API URLs or logs.
+ * The last part of a quote link. A secret: anyone who has it can read the quote and respond to it. Sent in request bodies
+ * only, so that it never appears in API URLs or logs.
  */
 export const secretQuoteSlug = z
   .string()

@@ -58,12 +58,12 @@ interface RouteShape<
   productKeys?: readonly string[]
   /**
    * Needs a factor that the session proved within the last ten minutes: the second factor of an account that has one,
-   * otherwise the password. Until then it answers 403 `session.factor_required`; the browser asks and repeats the call.
+   * otherwise the password. Until then it returns 403 `session.factor_required`; the browser asks and repeats the call.
    */
   needsReauthentication?: true
   /** The first such call of a session needs reauthentication, as above; later ones do not. */
   needsReauthenticationOncePerSession?: true
-  /** Serves sessions that must first prove a second factor; other routes answer them 403 `session.second_factor_due`. */
+  /** Serves sessions that must first prove a second factor; they get 403 `session.second_factor_due` from other routes. */
   isAllowedBeforeSecondFactor?: true
   /** Calls per minute and caller, when stricter than the default. */
   perMinute?: number

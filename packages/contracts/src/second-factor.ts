@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { loggedIn } from './accounts.ts'
-import { passkeyAnswer, passkeyRequest } from './passkeys.ts'
+import { passkeyResponse, passkeyRequest } from './passkeys.ts'
 import { defineRoute } from './route.ts'
 
 /* Apart from accounts.ts, so that the login page loads it only for accounts with a second factor. */
@@ -20,13 +20,13 @@ const recoveryCode = z.string({ error: 'Enter one of your recovery codes' }).che
 export const factorProofs = {
   totp: { method: z.literal('totp'), code: totpCode },
   recoveryCode: { method: z.literal('recovery_code'), code: recoveryCode },
-  passkey: { method: z.literal('passkey'), credential: passkeyAnswer },
+  passkey: { method: z.literal('passkey'), credential: passkeyResponse },
 } as const
 
 /** Methods and details of a proof, as `auth/second-factor` and `securityRoutes.confirm` receive it. */
 export type SecondFactorProof =
   | { method: 'totp' | 'recovery_code'; code: string }
-  | { method: 'passkey'; credential: z.output<typeof passkeyAnswer> }
+  | { method: 'passkey'; credential: z.output<typeof passkeyResponse> }
 
 const loginToken = z
   .string({ error: 'Log in again' })
@@ -52,7 +52,7 @@ export const secondFactorRoutes = {
     errors: ['account.login_expired', 'factor.rejected', 'account.too_many_attempts'],
     productKeys: ['{product}_user'],
   }),
-  /** What the passkey must sign. Without a token it starts a login with a passkey alone, and the answer carries one. */
+  /** What the passkey must sign. Without a token it starts a login with a passkey alone, and the response carries one. */
   passkeyLogin: defineRoute({
     name: 'accounts.passkey-login',
     method: 'POST',

@@ -37,7 +37,7 @@ export type WireSecurity = z.output<typeof wireSecurity>
 
 /*
  * All of them serve sessions that must first prove or set up a second factor. A passkey's options carry a challenge that
- * one answer uses up, within five minutes, in the same session.
+ * one response uses up, within five minutes, in the same session.
  */
 export const securityRoutes = {
   overview: defineRoute({
@@ -50,7 +50,7 @@ export const securityRoutes = {
     errors: [],
   }),
   /**
-   * Proves a factor again in an open session. Routes with `needsReauthentication` answer 403 `session.factor_required`, with
+   * Proves a factor again in an open session. Routes with `needsReauthentication` return 403 `session.factor_required`, with
    * `errors.methods`, until the session has done this within the last ten minutes.
    */
   confirm: defineRoute({

@@ -167,7 +167,7 @@ interface SecurityEventDetails {
   'pricing.all_switched': { is_on: boolean }
   /** By the operator, for all teams. */
   'pricing.stopped_everywhere': { is_stopped: boolean }
-  /** By the server: it and other rules kept answering each other. `loop_of_listings`: only some listings are paused. */
+  /** By the server: it and other rules kept reacting to each other. `loop_of_listings`: only some listings are paused. */
   'pricing.rule_stopped': { rule_id: string; reason: string }
   /** New prices are in the history of each listing. */
   'pricing.prices_moved': { run_id: string; listings: number }

@@ -71,7 +71,7 @@ export const serverVariables = {
     example: '60000',
   }),
   HEADERS_TIMEOUT_SECONDS: described(wholeNumber({ default: 10 }).pipe(z.number().min(1)), {
-    meaning: 'How long a client may take to send the header of a request, before the server answers 408.',
+    meaning: 'How long a client may take to send the header of a request, before the server returns 408.',
     example: '5',
   }),
   BODY_TIMEOUT_SECONDS: described(wholeNumber({ default: 20 }).pipe(z.number().min(1)), {
@@ -85,7 +85,7 @@ export const serverVariables = {
   }),
   SHUTDOWN_DELAY_SECONDS: described(z.coerce.number().int().nonnegative().max(120).optional(), {
     meaning:
-      'How long the server goes on after SIGTERM while `/health/ready` answers 503, so that a proxy stops sending requests first.',
+      'How long the server goes on after SIGTERM while `/health/ready` returns 503, so that a proxy stops sending requests first.',
     example: '15',
     default: '`5` in production, otherwise `0`',
   }),

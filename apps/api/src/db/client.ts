@@ -53,7 +53,7 @@ export function openPool(options: DatabaseOptions): pg.Pool {
     application_name: 'terrace-api',
     // A new connection costs as much as a hundred statements, so connections survive between bursts.
     idleTimeoutMillis: 300_000,
-    // A request that gets no connection in this time is answered with 503.
+    // A request that gets no connection in this time ends with 503.
     connectionTimeoutMillis: 10_000,
     // Notices a database whose machine has vanished.
     keepAlive: true,

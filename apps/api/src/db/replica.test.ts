@@ -75,7 +75,7 @@ test('a replica that falls behind is not read until it has caught up', async () 
   }
 })
 
-test('a read that the replica cancels or loses is answered by the primary', async () => {
+test('a read that the replica cancels or loses is served by the primary', async () => {
   const market = await openMarket(replica.databaseUrl)
   try {
     await expect.poll(() => readsFromReplica(market)).toBe(true)

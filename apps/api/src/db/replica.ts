@@ -39,7 +39,7 @@ export interface Replica {
 /**
  * Follows a replica. Twice a second it notes the position of the primary's log, and looks up to which of the noted
  * positions the replica has come: everything committed before that moment is visible on it. No clock of another machine
- * is involved, and a replica that does not answer grows old by itself.
+ * is involved, and a replica that does not respond grows old by itself.
  */
 export function openReplica(options: ReplicaOptions): Replica {
   const { primary, url, poolSize, pooler, maxAgeMs, logger } = options
@@ -138,7 +138,7 @@ export function openReplica(options: ReplicaOptions): Replica {
   }
 }
 
-/** A replica may cancel a read that conflicts with what it replays, or go away; the primary then answers. */
+/** A replica may cancel a read that conflicts with what it replays, or go away; the primary then runs it. */
 function retryingOnPrimary(client: PostgresPoolClient, primary: PostgresPool): PostgresPoolClient {
   const query = async (text: string, values: readonly unknown[]) => {
     try {

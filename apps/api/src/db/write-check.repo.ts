@@ -8,7 +8,7 @@ const [diskFull, queryCancelled] = ['53100', '57014']
 /**
  * Returns a function that says why the database cannot write now; `undefined` if it can. A result that does not fit in
  * memory takes space on its disk for a moment and leaves nothing behind. Concurrent callers share one check.
- * It throws if the database cannot be reached or does not answer in time.
+ * It throws if the database cannot be reached or does not respond in time.
  */
 export function createWriteCheck(db: Db): () => Promise<string | undefined> {
   let running: Promise<string | undefined> | undefined

@@ -143,7 +143,7 @@ test('what a visitor writes to the broker holds no link', async () => {
   expect(declined?.html).not.toContain('evil.example')
 })
 
-test('a flood of answers becomes one more email', async () => {
+test('a flood of responses becomes one more email', async () => {
   const { quote, email, offerId } = await broker()
   for (let number = 1; number <= 10; number += 1) {
     await market.accept(quote.slug, [{ offer_id: offerId, quantity: 2 }], `Ada ${number}`)
@@ -156,7 +156,7 @@ test('a flood of answers becomes one more email', async () => {
       where name like 'mail.%' and state < 'completed'`.execute(market.db)
     return rows.map(({ minutes }) => minutes)
   }
-  // The first answer was reported at once, if it still counted then.
+  // The first response was reported at once, if it still counted then.
   await expect
     .poll(waiting, { timeout: 30_000 })
     .toEqual([expect.toSatisfy((minutes: number) => minutes >= 8)])

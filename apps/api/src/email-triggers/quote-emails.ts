@@ -3,22 +3,22 @@ import type { Deps } from '#api/deps.ts'
 import { findActiveRecipient } from '#api/modules/accounts/index.ts'
 import {
   quoteAcceptedEmail,
-  quoteAnswersEmail,
+  quoteResponsesEmail,
   quoteDeclinedEmail,
   quoteSentEmail,
   quoteUnopenedEmail,
   quoteViewedEmail,
 } from '#api/modules/notifications/index.ts'
 import {
-  countAnswers,
+  countResponses,
   readQuoteEmailDetails,
   readQuoteNotificationDetails,
   type QuoteNotificationKind,
 } from '#api/modules/quotes/index.ts'
 
 const quotePayload = z.object({ quoteId: z.string() })
-/** Set for an email about several answers. */
-const answersPayload = z.object({ quoteId: z.string(), email: z.object({ since: z.coerce.date() }) })
+/** Set for an email about several responses. */
+const responsesPayload = z.object({ quoteId: z.string(), email: z.object({ since: z.coerce.date() }) })
 const quoteSentPayload = z.object({ emailId: z.string() })
 
 /** Emails about quotes: to clients, and to brokers about their clients' responses. */
@@ -35,16 +35,16 @@ export function quoteEmails(deps: Deps, linkTo: (path: string) => string | undef
     return { email: recipient.email, details: { ...details, firstName: recipient.firstName, link, brand } }
   }
 
-  /** Several answers in one email. */
-  async function composeAnswers(payload: Record<string, unknown>) {
-    const { quoteId, email } = answersPayload.parse(payload)
-    const notification = await composeNotification(payload, 'answers')
+  /** Several responses in one email. */
+  async function composeResponses(payload: Record<string, unknown>) {
+    const { quoteId, email } = responsesPayload.parse(payload)
+    const notification = await composeNotification(payload, 'responses')
     if (!notification) return undefined
-    const counts = await countAnswers(deps.db, { quoteId, since: email.since })
-    return { email: notification.email, content: quoteAnswersEmail({ ...notification.details, ...counts }) }
+    const counts = await countResponses(deps.db, { quoteId, since: email.since })
+    return { email: notification.email, content: quoteResponsesEmail({ ...notification.details, ...counts }) }
   }
 
-  const isOfSeveral = (payload: Record<string, unknown>) => answersPayload.safeParse(payload).success
+  const isOfSeveral = (payload: Record<string, unknown>) => responsesPayload.safeParse(payload).success
 
   return {
     async 'quote.email_requested'(payload: Record<string, unknown>) {
@@ -63,12 +63,12 @@ export function quoteEmails(deps: Deps, linkTo: (path: string) => string | undef
       return notification && { email: notification.email, content: quoteUnopenedEmail(notification.details) }
     },
     async 'quote.accepted'(payload: Record<string, unknown>) {
-      if (isOfSeveral(payload)) return composeAnswers(payload)
+      if (isOfSeveral(payload)) return composeResponses(payload)
       const notification = await composeNotification(payload, 'accepted')
       return notification && { email: notification.email, content: quoteAcceptedEmail(notification.details) }
     },
     async 'quote.declined'(payload: Record<string, unknown>) {
-      if (isOfSeveral(payload)) return composeAnswers(payload)
+      if (isOfSeveral(payload)) return composeResponses(payload)
       const notification = await composeNotification(payload, 'declined')
       return notification && { email: notification.email, content: quoteDeclinedEmail(notification.details) }
     },

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Starts a process whose mail server accepts this many emails and then answers no more. */
+/** Starts a process whose mail server accepts this many emails and then no longer responds. */
 function startProcess(acceptedEmails: number) {
   const begun: string[] = []
   const accepted: string[] = []

@@ -105,7 +105,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['a release of something else', { release: 'other@1.0.0' }, 'release'],
   ['no type', { type: undefined }, 'type'],
   ['an empty type', { type: '' }, 'type'],
-])('%s is refused, and the answer names the field', async (_, values, field) => {
+])('%s is refused, and the response names the field', async (_, values, field) => {
   const { status, error } = await report(values)
   expect(status).toBe(422)
   expect(Object.keys(error.errors['fields'] ?? {})).toEqual([field])

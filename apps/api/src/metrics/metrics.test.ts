@@ -41,7 +41,7 @@ test('refusals are counted by their code', async () => {
   expect(await valueOf(code)).toBe(before + 1)
 })
 
-test('reads of the feed are counted by whether the caches answered them', async () => {
+test('reads of the feed are counted by whether the caches served them', async () => {
   const buyer = await market.addBuyer()
   const hits = 'cache_reads_total{cache="feeds",result="hit"}'
   const misses = 'cache_reads_total{cache="feeds",result="miss"}'

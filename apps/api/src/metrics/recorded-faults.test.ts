@@ -89,7 +89,7 @@ describe.skipIf(!hasPromtool)(title, () => {
     expectAlerts(['TerraceStuckPayments'], { before, after: await metrics() })
   })
 
-  test('a provider that answers with errors raises the one for its calls', async () => {
+  test('a provider that responds with errors raises the one for its calls', async () => {
     const buyer = await market.addBuyer()
     const line = await market.hold(buyer, await market.list(), 2)
     const before = await metrics()

@@ -6,7 +6,7 @@ const threshold = 1024
 
 /**
  * Compresses responses. Bodies of requests are unpacked for the search protocol only, whose clients may compress them:
- * unpacking goes on after the size limit has answered 413, so a small body could cost seconds.
+ * unpacking goes on after the size limit has returned 413, so a small body could cost seconds.
  */
 export async function installCompression(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {

@@ -11,7 +11,7 @@ export interface ReadinessDeps {
   /** Says why the database cannot write. */
   checkWrites: () => Promise<string | undefined>
   outbox: { secondsSinceRead(): number }
-  /** Absent in a process that answers no searches. */
+  /** Absent in a process that serves no searches. */
   search: { isReady(): boolean } | undefined
 }
 

@@ -41,7 +41,7 @@ test('the span of a request whose caller goes away ends, as aborted', async () =
   await expect.poll(failures, { timeout: 5000 }).toEqual(['aborted'])
 })
 
-test('the span of an answered request ends once, with the status', async () => {
+test('the span of a completed request ends once, with the status', async () => {
   const response = await fetch(`http://127.0.0.1:${app.port}/api/auth/sign-up`)
   expect(response.status).toBe(200)
   await response.text()

@@ -29,7 +29,7 @@ interface RecordingLimit {
 /**
  * Records a span for each request of the sample, below the `traceparent` of the browser. It has the pattern of the route,
  * never the URL: that holds ids, tokens of links and queries. Most requests are not recorded, so little is done before that
- * is decided. The answer to a browser says that it is recorded, and when, so that the browser sends its own spans.
+ * is decided. The response to a browser says that it is recorded, and when, so that the browser sends its own spans.
  */
 export function installRequestSpans(app: FastifyInstance, limit: RecordingLimit): void {
   if (!isTracing()) return
@@ -76,7 +76,7 @@ function endRequestSpan(span: Span, { statusCode, writableEnded }: ServerRespons
   span.end()
 }
 
-/** Names the span of the caller, because a browser may show the headers of an older answer from its cache. */
+/** Names the span of the caller, because a browser may show the headers of an older response from its cache. */
 function timingOf(
   { headers: { traceparent }, routeOptions }: FastifyRequest,
   elapsedMs: number,

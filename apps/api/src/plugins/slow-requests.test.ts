@@ -12,18 +12,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A raw connection that collects what the server answers until it closes. */
+/** A raw connection that collects what the server sends until it closes. */
 function rawConnection() {
   const socket: Socket = connect(app.port, '127.0.0.1')
-  let answer = ''
+  let received = ''
   socket.on('data', (data) => {
-    answer += data.toString()
+    received += data.toString()
   })
   socket.on('error', () => undefined)
   const closed = new Promise<string>((done) => {
-    socket.once('close', () => done(answer))
+    socket.once('close', () => done(received))
   })
-  return { socket, closed, answer: () => answer }
+  return { socket, closed, received: () => received }
 }
 
 const head = (length: number, path = '/api/auth/login') =>
@@ -51,14 +51,14 @@ test('a body that trickles in is cut off, although each byte is in time', async 
 
 test('a body that arrives steadily is read to its end, however long it takes', async () => {
   const body = JSON.stringify({ username: 'unknown', password: 'x'.repeat(49), filler: 'x'.repeat(60_000) })
-  const { socket, answer } = rawConnection()
+  const { socket, received } = rawConnection()
   socket.write(head(body.length))
   const step = 3000
   for (let from = 0; from < body.length; from += step) {
     socket.write(body.slice(from, from + step))
     await new Promise((done) => setTimeout(done, 40))
   }
-  await expect.poll(answer).toMatch(/^HTTP\/1\.1 (401|422|429)/)
+  await expect.poll(received).toMatch(/^HTTP\/1\.1 (401|422|429)/)
   socket.destroy()
 })
 

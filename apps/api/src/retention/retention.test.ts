@@ -64,7 +64,7 @@ test('the history of listings and bulk edits is removed after its time, values o
   expect(await removedBy('listing_changes', 'bulk_edit_rows', 'bulk_edits')).toEqual([1, 2, 1])
 })
 
-test('API keys are removed 400 days after their end, and requests for events a year after the answer; imports stay', async () => {
+test('API keys are removed 400 days after their end, and requests for events a year after the decision; imports stay', async () => {
   const { teamId, accountId } = await market.addBuyer({ role: 'seller' })
   await sql`with profile as (
       insert into inventory_profiles (id, team_id, name, version) values ('ipf_keys', ${teamId}, 'Keys', 1)
@@ -112,7 +112,7 @@ test('sessions are removed 30 days after they ended, however they ended', async 
   expect(rows).toHaveLength(3)
 })
 
-test('a client who answered a quote is forgotten, unless the quote became an order', async () => {
+test('a client who responded to a quote is forgotten, unless the quote became an order', async () => {
   const quoteId = await addTeamWithQuote(market)
   await sql`update quotes set response_kind = 'declined', state = 'declined', responded_at = now() - interval '731 days',
     response_name = 'Ada', response_email = 'ada@example.test', response_reason = 'Too dear' where id = ${quoteId}`.execute(

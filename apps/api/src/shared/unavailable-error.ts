@@ -35,7 +35,7 @@ const readOnlyDisk = /: Read-only file system$/
 const unavailableText =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/
 
-/** The 503 to answer with if the error, or what caused it, is an outage of the database or another service. */
+/** The 503 to return if the error, or what caused it, is an outage of the database or another service. */
 export function asUnavailable(error: unknown): AppError | undefined {
   return isOutage(error)
     ? commonErrors.make('server.unavailable', { cause: error, retryAfterSeconds })

@@ -13,7 +13,7 @@ async function startChallenge() {
   return { id, url: challengeUrl(await sandbox.confirm(id, 'pm_card_authenticationRequired')) }
 }
 const statusOf = async (id: string) => (await sandbox.get(`/payment_intents/${id}`)).body['status']
-const approve = (url: string) => sandbox.answer(url, 'decision=approve')
+const approve = (url: string) => sandbox.submitChallenge(url, 'decision=approve')
 
 test('[X-PAY-04] the challenge page shows amount, merchant and card and offers both responses', async () => {
   const page = await sandbox.server.inject((await startChallenge()).url)
@@ -33,7 +33,7 @@ test('[X-PAY-04] the challenge page shows amount, merchant and card and offers b
 test('[X-PAY-04] approving authorises and leads back to the purchase; a second press changes nothing', async () => {
   const { id, url } = await startChallenge()
   for (const decision of ['approve', 'approve', 'fail']) {
-    const response = await sandbox.answer(url, `decision=${decision}`)
+    const response = await sandbox.submitChallenge(url, `decision=${decision}`)
     expect([response.statusCode, response.headers.location]).toEqual([303, '/checkout'])
     expect(await statusOf(id)).toBe('requires_capture')
   }
@@ -46,7 +46,7 @@ test('[X-PAY-04] pressing both buttons at once counts as one response', async ()
   const { id, url } = await startChallenge()
   await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
-      sandbox.answer(url, `decision=${index % 2 ? 'fail' : 'approve'}`),
+      sandbox.submitChallenge(url, `decision=${index % 2 ? 'fail' : 'approve'}`),
     ),
   )
   expect(await statusOf(id)).toBe('requires_capture')
@@ -75,7 +75,7 @@ test('[X-PAY-04] without its secret the page shows and accepts nothing', async (
 
 test('[X-PAY-04] a form without a response changes nothing', async () => {
   const { id, url } = await startChallenge()
-  expect((await sandbox.answer(url, 'decision=maybe')).headers.location).toBe(url)
+  expect((await sandbox.submitChallenge(url, 'decision=maybe')).headers.location).toBe(url)
   expect(await statusOf(id)).toBe('requires_action')
 })
 

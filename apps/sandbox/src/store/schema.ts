@@ -80,7 +80,7 @@ create table if not exists refunds (
 ) strict;
 create index if not exists refunds__by_intent on refunds (intent_id);
 
--- A bank's 3-D Secure question; the secret answers it once.
+-- A bank's 3-D Secure challenge; the secret completes it once.
 create table if not exists challenges (
   secret text primary key,
   -- The payment, or the card being saved.

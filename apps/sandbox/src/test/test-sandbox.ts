@@ -54,7 +54,7 @@ export async function openTestSandbox(options: Partial<SandboxOptions> = {}) {
       post(`/payment_intents/${id}/confirm`, { payment_method: paymentMethod, return_url: '/checkout' }, key),
     capture: (id: string) => post(`/payment_intents/${id}/capture`),
     /** Sends the form of the bank's page. */
-    answer: (url: string, payload: string) =>
+    submitChallenge: (url: string, payload: string) =>
       server.inject({
         method: 'POST',
         url,

@@ -215,7 +215,7 @@ test.each<[string, unknown]>([
   expect(await arrived(requests, 0)).toEqual([])
 })
 
-test('an answer that differs from the contract is reported', async () => {
+test('a response that differs from the contract is reported', async () => {
   const requests = receive()
   watch()
   const parsed = z.object({ price: z.int() }).safeParse({ price: 'of Quillfeather' })

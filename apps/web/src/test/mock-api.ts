@@ -24,7 +24,7 @@ const rejectLateRequest = (request: Request) =>
 
 export const server = setupServer(http.all('*', ({ request }) => rejectLateRequest(request)))
 
-/** Answers the calls of a file's tests; a call without a mock fails. */
+/** Handles the calls of a file's tests; a call without a mock fails. */
 export function serveMockApi(): void {
   let { fetch } = globalThis
   const { XMLHttpRequest } = globalThis

@@ -27,13 +27,13 @@ test('random searches of a large catalogue have the recorded responses', async (
   for (const { objectID } of records.slice(300, 400)) index.remove(objectID)
   const lines: string[] = []
   for (const params of createQueries(500))
-    lines.push(`${JSON.stringify(params)} ${await answer(indexes, params)}`)
+    lines.push(`${JSON.stringify(params)} ${await summarize(indexes, params)}`)
   // To see what changed in a response, compare it with that of the last commit.
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../test/recorded/responses.txt')
 })
 
 /** The number of matches, the first ones, and a digest of the response without its times. */
-async function answer(indexes: Indexes, params: Readonly<Record<string, unknown>>): Promise<string> {
+async function summarize(indexes: Indexes, params: Readonly<Record<string, unknown>>): Promise<string> {
   const bytes = await searchSingle({ indexes, grant, budget: createCallBudget() }, 'events', params)
   const { processingTimeMS, processingTimingsMS, serverTimeMS, ...response } = JSON.parse(
     bytes.toString(),

@@ -109,7 +109,7 @@ const before: Readonly<Record<string, () => Promise<unknown>>> = {
 
 const served = Object.entries(operations).filter((entry) => !isRule(entry) && !isCluster(entry))
 
-test.each(served)('%s answers its example as described', async (name, operation) => {
+test.each(served)('%s responds to its example as described', async (name, operation) => {
   await reset()
   await before[name]?.()
   const examples = operation.examples ?? [

@@ -44,7 +44,7 @@ declare module 'fastify' {
     /** Permissions of the API key in a search request. */
     searchGrant?: Grant
     /** The response before it is compressed. */
-    searchAnswer?: Buffer | string
+    searchResponse?: Buffer | string
   }
 }
 

@@ -16,7 +16,7 @@ interface LogEntry {
   ip: string
   index: string | undefined
   headers: FastifyRequest['headers']
-  /** The start of the body and of the answer. */
+  /** The start of the body and of the response. */
   texts: TextRange
   elapsedMs: number
 }
@@ -25,8 +25,8 @@ interface LogEntry {
 interface TextRange {
   bodyStart: number
   bodyEnd: number
-  answerStart: number
-  answerEnd: number
+  responseStart: number
+  responseEnd: number
 }
 
 /** Keeps the last requests in memory and serves them at `/logs`. */
@@ -37,23 +37,23 @@ export function mountLogs(api: FastifyInstance, now: () => Date): void {
   const memory = Buffer.alloc(maxEntries * 2 * maxTextBytes)
 
   /** Copies the start of the texts, so that an entry does not hold whole requests in memory. */
-  function copyTexts(entry: number, body: Buffer | string, answer: Buffer | string): TextRange {
+  function copyTexts(entry: number, body: Buffer | string, response: Buffer | string): TextRange {
     const bodyStart = entry * 2 * maxTextBytes
-    const answerStart = bodyStart + maxTextBytes
+    const responseStart = bodyStart + maxTextBytes
     return {
       bodyStart,
       bodyEnd: bodyStart + writeStart(memory, bodyStart, body),
-      answerStart,
-      answerEnd: answerStart + writeStart(memory, answerStart, answer),
+      responseStart,
+      responseEnd: responseStart + writeStart(memory, responseStart, response),
     }
   }
 
   // Before the response is sent, so that its caller finds the entry.
   api.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload === 'string') request.searchAnswer ??= payload
+    if (typeof payload === 'string') request.searchResponse ??= payload
     if (request.method === 'OPTIONS' || pathOf(request) === '/1/logs') return
     const body = Buffer.isBuffer(request.body) ? request.body : ''
-    const texts = copyTexts(next, body, request.searchAnswer ?? '')
+    const texts = copyTexts(next, body, request.searchResponse ?? '')
     entries[next] = entryOf(request, reply, { time: now(), texts })
     next = (next + 1) % maxEntries
   })
@@ -123,7 +123,7 @@ function shown(
     method,
     answer_code: String(status),
     query_body: memory.toString('utf8', texts.bodyStart, texts.bodyEnd),
-    answer: memory.toString('utf8', texts.answerStart, texts.answerEnd),
+    answer: memory.toString('utf8', texts.responseStart, texts.responseEnd),
     url: path,
     ip,
     query_headers: lines.join('\n'),

@@ -82,7 +82,7 @@ export function createResponseCache(indexes: Indexes) {
       }
     }
 
-    request.searchAnswer = entry.json
+    request.searchResponse = entry.json
     void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
     if (entry.json.length < minGzipBytes || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
       return reply.send(entry.json)

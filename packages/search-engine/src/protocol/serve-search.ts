@@ -23,7 +23,7 @@ export function serveSearch(root: FastifyInstance, serverOptions: SearchServerOp
   void root.register(
     async (api) => {
       api.decorateRequest('searchGrant')
-      api.decorateRequest('searchAnswer')
+      api.decorateRequest('searchResponse')
       api.removeAllContentTypeParsers()
       api.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: readLimit }, (_request, body, done) =>
         done(null, body),

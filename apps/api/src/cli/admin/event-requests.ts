@@ -1,11 +1,11 @@
 import { terminalActor } from '#api/audit/actor.ts'
 import type { Db } from '#api/db/client.ts'
 import {
-  answerEventRequest,
   declineEventRequest,
   decideEventName,
   decideRequestedEventName,
   readOpenEventRequests,
+  resolveEventRequest,
   type EventRequest,
 } from '#api/modules/inventory-imports/index.ts'
 import type { Clock } from '#api/shared/clock.ts'
@@ -109,7 +109,7 @@ export async function manageEventRequests(
         (await readOpenEventRequests(deps.db, listedRequests)).map(describe).join('\n') || 'No open requests'
       )
     case 'answer': {
-      const { request, imports, requests } = await answerEventRequest(deps, { ...command, actor })
+      const { request, imports, requests } = await resolveEventRequest(deps, { ...command, actor })
       return `“${printable(request.named.name)}” is event ${command.eventId} for all sellers: ${requests} requests answered, rows of ${imports} imports freed`
     }
     case 'decline': {

@@ -9,7 +9,7 @@ import { addQuoteEmails, addTeamWithQuote } from '#api/test/fixtures/retained-ro
 const fixture = cliFixture()
 const run = (...args: string[]) => fixture.run('admin', args, { DATA_FOLDER: fixture.folder })
 
-test('personal-data: a request is answered by an export, a dry run and an erasure', async () => {
+test('personal-data: a request is handled by an export, a dry run and an erasure', async () => {
   const { venueId } = await addVenue(fixture.db)
   const quoteId = await addTeamWithQuote({ db: fixture.db, eventId: await addEvent(fixture.db, { venueId }) })
   await addQuoteEmails(fixture.db, { quoteId, count: 1, days: 2 })

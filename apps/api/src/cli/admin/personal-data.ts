@@ -20,7 +20,7 @@ import { printable } from '#api/shared/text/printable.ts'
 import { createFieldCipher, readOrCreateDataKeys, type FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import type { AdminValues, ParsedCommand } from './options.ts'
 
-/** Commands that answer the request of a person about their data. */
+/** Commands for requests of people about their data. */
 export type PersonalDataCommand =
   | { do: 'export'; email: string }
   | { do: 'export-account'; username: string; file: string; withTeam: boolean }

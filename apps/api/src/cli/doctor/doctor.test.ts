@@ -8,7 +8,7 @@ import { examineDomains, type DomainNames } from './examine-domains.ts'
 
 const fixture = cliFixture()
 
-/** Settings of an installation that lacks nothing but what answers over the network. */
+/** Settings of an installation that lacks nothing but the services on the network. */
 const production = () => ({
   APP_ENV: 'production',
   SUPPORT_PHONE: '+44 20 7946 0100',
@@ -76,7 +76,7 @@ test('an unreachable database is a problem, not a stack', async () => {
   expect(out).toMatch(/PROBLEM {2}database: .*ECONNREFUSED.*\n +→ check DATABASE_URL/)
 })
 
-test('a server that accepts a connection and never answers ends after ten seconds', async () => {
+test('a server that accepts a connection and never responds ends after ten seconds', async () => {
   const silent = createServer()
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as { port: number }

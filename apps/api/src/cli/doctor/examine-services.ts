@@ -5,7 +5,7 @@ import { createFileStore, createPayments } from '#api/deps.ts'
 import { GatewayRejected } from '#api/modules/payments/index.ts'
 import { examine, ok, type Finding } from './finding.ts'
 
-/** Whether the services that the configuration names answer. Sends no email and moves no money. */
+/** Whether the services that the configuration names respond. Sends no email and moves no money. */
 export async function examineServices(config: Config): Promise<Finding[]> {
   const { valkeyUrl, mail, payment } = config
   const checks = [
@@ -56,7 +56,7 @@ async function examineMail(url: string): Promise<Finding[]> {
   }
 }
 
-/** Asks for a payment that does not exist: only a valid key gets that answer. */
+/** Asks for a payment that does not exist: only a valid key gets that response. */
 async function examineStripe(config: Config): Promise<Finding[]> {
   try {
     await createPayments(config).gateway.retrievePayment('pi_unknown')

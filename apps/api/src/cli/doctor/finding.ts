@@ -20,7 +20,7 @@ export function problem(part: string, text: string, remedy?: string): Finding {
   return { level: 'problem', part, text, ...(remedy !== undefined && { remedy }) }
 }
 
-/** A part that does not answer in this time counts as unreachable. */
+/** A part that does not respond in this time counts as unreachable. */
 const timeoutMs = 10_000
 
 /** The findings of a check; one that fails or takes too long becomes a problem of its own. */

@@ -137,7 +137,7 @@ test('a lost refund is reported with its order', async () => {
   expect((await settle()).out).toContain(`${refundId} returned £10.00 of order ${order.number}`)
 })
 
-test('without an answer of the gateway the rest is settled, and a line says so', async () => {
+test('without a response from the gateway the rest is settled, and a line says so', async () => {
   failAllTries('retrieve', 'fail_before')
   const { code, out } = await settle()
   expect([code, out]).toEqual([0, expect.stringContaining('the gateway did not answer')])

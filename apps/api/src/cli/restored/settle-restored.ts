@@ -90,7 +90,7 @@ async function paymentLines(db: Db, { payment }: Config): Promise<string[]> {
   ]
 }
 
-/** Without an answer of the gateway the database is still usable, so that is a line, not an error. */
+/** Without a response from the gateway the database is still usable, so that is a line, not an error. */
 async function lostPaymentLines(db: Db, config: Config, returnsMoney: boolean): Promise<string[]> {
   // `npm run restore` has no sandbox to ask; its payments are restored with the database.
   if (config.payment.gateway === 'sandbox' && !config.payment.access) return []

@@ -70,7 +70,7 @@ export function mountAccounts(http: HttpContext, deps: AccountsDeps): void {
   })
 }
 
-/** The answer of every complete login (spec §3). */
+/** The response to every complete login (spec §3). */
 function presentLogin({ account, token }: LoggedIn) {
   return { data: { status: true as const, token, ...presentUser(account, { orders: 0, quotes: 0 }) } }
 }

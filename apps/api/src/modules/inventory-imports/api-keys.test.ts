@@ -169,8 +169,8 @@ test('a team has at most twenty active keys, even when two people create one at 
   for (let number = 0; number < 19; number += 1) await createKey()
   const body = { name: 'x', profile_id: it.profile.id, expires_in_days: 30 }
   const create = () => it.seller.call(inventoryApiKeysRoutes.create, { body })
-  const codes = (await Promise.all([create(), create()])).map((answer) =>
-    answer.ok ? 'ok' : answer.error.code,
+  const codes = (await Promise.all([create(), create()])).map((response) =>
+    response.ok ? 'ok' : response.error.code,
   )
   expect(codes.toSorted()).toEqual(['api_key.too_many', 'ok'])
 })
@@ -299,8 +299,8 @@ test('the same Idempotency-Key makes one import, also for two requests at once',
       payload,
     })
   const content = it.file({ id: 'I1' })
-  const answers = await Promise.all([send(content), send(content)])
-  const ids = answers.map((answer) => answer.json<{ data: { id: string } }>().data.id)
+  const responses = await Promise.all([send(content), send(content)])
+  const ids = responses.map((response) => response.json<{ data: { id: string } }>().data.id)
   expect(ids[0]).toBe(ids[1])
   const reused = await send(it.file({ id: 'I2' }))
   expect([reused.statusCode, reused.json().code]).toEqual([422, 'idempotency.key_reused'])

@@ -71,7 +71,7 @@ test('the list shows one line for each request, whatever its seller wrote', asyn
   expect(listed).toContain('Unknown?evr_fake  2031-01-01  Team: Another?[1A')
 })
 
-test('an answer frees the held rows of all sellers, and later files know the name', async () => {
+test('an event for a request frees the held rows of all sellers, and later files know the name', async () => {
   const { id } = await it.preview(it.file({ id: 'A', ...unknown }))
   const other = await addRival()
   const { data } = (await request(id)).data
@@ -126,7 +126,7 @@ const heldRows = async (importId: string) =>
     .where('event_id', 'is', null)
     .execute()
 
-test('an answer decides on the id in a file only for its seller, since the name may not belong to it', async () => {
+test('an event for a request decides on the id in a file only for its seller, since the name may not belong to it', async () => {
   const hostile = await addSellerWithIds({ notes: 'id-of-x', ...unknown })
   const honest = await addSellerWithIds({ notes: 'id-of-x', event: 'Event X', venue: 'Elsewhere' })
   const { data } = (await request(hostile.importId, hostile.by)).data
@@ -140,7 +140,7 @@ test('an answer decides on the id in a file only for its seller, since the name 
   expect(await heldRows(await hostile.send({ ...later, event: 'Other' }))).toHaveLength(0)
 })
 
-test('an answer frees all sellers with the name, also those whose file has another id', async () => {
+test('an event for a request frees all sellers with the name, also those whose file has another id', async () => {
   const one = await addSellerWithIds({ notes: '111', ...unknown })
   const other = await addSellerWithIds({ notes: '222', ...unknown })
   const { data } = (await request(one.importId, one.by)).data
@@ -151,7 +151,7 @@ test('an answer frees all sellers with the name, also those whose file has anoth
   expect(await heldRows(other.importId)).toHaveLength(0)
 })
 
-test('requests without a name stay open when another one is answered', async () => {
+test('requests without a name stay open when another one is resolved', async () => {
   const one = await addSellerWithIds({ notes: '111', event: '', venue: '' })
   const other = await addSellerWithIds({ notes: '222', event: '', venue: '' })
   const { data } = (await request(one.importId, one.by)).data
@@ -162,7 +162,7 @@ test('requests without a name stay open when another one is answered', async () 
   expect(await requests(other.by)).toMatchObject([{ state: 'open' }])
 })
 
-test('a file that is being previewed is previewed again with the answer', async () => {
+test('a file that is being previewed is previewed again once its request is resolved', async () => {
   const { id } = await it.preview(it.file({ id: 'A', ...unknown }))
   const { data } = (await request(id)).data
   await sql`update inventory_imports set state = 'matched' where id = ${id}`.execute(it.db)
@@ -170,23 +170,23 @@ test('a file that is being previewed is previewed again with the answer', async 
   expect(await it.work(id)).toMatchObject({ state: 'previewed', counts: { new: 1, held: 0 } })
 })
 
-test('an answer leaves a file alone that is being applied', async () => {
+test('resolving a request leaves a file alone that is being applied', async () => {
   const { id } = await it.preview(it.file({ id: 'A' }, { id: 'B', row: 'B', ...unknown }))
   const { data } = (await request(id)).data
   const started = await it.db.transaction().execute(async (tx) => {
     await sql`update inventory_imports set state = 'applying', applied_at = now() where id = ${id}`.execute(
       tx,
     )
-    const answer = admin('event-requests', 'answer', data.id, String(it.eventId))
+    const output = admin('event-requests', 'answer', data.id, String(it.eventId))
     await expect
       .poll(async () => {
         const { rows } = await sql`select from pg_locks where not granted`.execute(it.db)
         return rows.length
       })
       .toBeGreaterThan(0)
-    return { answer }
+    return { output }
   })
-  expect(await started.answer).toContain('rows of 0 imports freed')
+  expect(await started.output).toContain('rows of 0 imports freed')
   expect(await it.work(id)).toMatchObject({ state: 'done_with_errors', counts: { written: 1, held: 1 } })
 })
 
@@ -211,8 +211,8 @@ test('a declined request shows its reason, and may be made again', async () => {
 
 test('an event is requested once, also by two clicks at once, and not when it is known', async () => {
   const { id } = await it.preview(it.file({ id: 'A', ...unknown }, { id: 'B', ...unknown, row: 'B' }))
-  const answers = await Promise.all([request(id), request(id)])
-  expect(new Set(answers.map((answer) => answer.data.data.id)).size).toBe(1)
+  const responses = await Promise.all([request(id), request(id)])
+  expect(new Set(responses.map(({ data }) => data.data.id)).size).toBe(1)
   expect(await requests()).toHaveLength(1)
   const key = await heldKey(id)
   await it.seller.call(inventoryImportsRoutes.decideEvent, {
@@ -225,7 +225,7 @@ test('an event is requested once, also by two clicks at once, and not when it is
   expect((await call('x')).error.code).toBe('inventory_import.event_not_found')
 })
 
-test('a seller’s own choice frees its other files and answers its request, and changes nothing for other sellers', async () => {
+test('a seller’s own choice frees its other files and resolves its request, and changes nothing for other sellers', async () => {
   const { id } = await it.preview(it.file({ id: 'A', ...unknown }))
   const { id: second } = await it.preview(it.file({ id: 'B', row: 'B', ...unknown }))
   const other = await addRival()

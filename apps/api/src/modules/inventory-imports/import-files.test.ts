@@ -307,7 +307,7 @@ test('another team sees and changes nothing of an import or a profile', async ()
   const other = await it.addBuyer({ role: 'seller' })
   const { one, rows, heldEvents, apply, discard, undo, result, decideEvent, decideWithdrawals } =
     inventoryImportsRoutes
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     other.call(one, params(id)),
     other.call(rows, params(id)),
     other.call(heldEvents, params(id)),
@@ -318,7 +318,7 @@ test('another team sees and changes nothing of an import or a profile', async ()
     other.call(decideEvent, { ...params(id), body: { key: 'x', skip: true } }),
     other.call(decideWithdrawals, { ...params(id), body: { keep: true } }),
   ])
-  for (const { status, error } of answers)
+  for (const { status, error } of responses)
     expect([status, error.code]).toEqual([404, 'inventory_import.not_found'])
   const archived = await other.call(inventoryProfilesRoutes.archive, {
     params: { profile_id: it.profile.id },

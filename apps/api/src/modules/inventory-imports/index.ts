@@ -2,10 +2,10 @@ export { createDropFolderWatcher } from './automatic/create-drop-folder-watcher.
 export { runHeartbeats as runInventoryHeartbeats } from './automatic/run-heartbeats.ts'
 export { mountInventoryEventRequests } from './event-requests.routes.ts'
 export {
-  answerRequest as answerEventRequest,
   decideNameForAll as decideEventName,
   decideRequestedName as decideRequestedEventName,
   declineRequest as declineEventRequest,
+  resolveRequest as resolveEventRequest,
 } from './requests/event-requests.ts'
 export {
   readOpenRequests as readOpenEventRequests,

@@ -49,7 +49,7 @@ interface EventCacheDeps {
   clock: Clock
   outbox: Pick<OutboxTail, 'onNotice'>
   maxBytes?: number
-  /** Called for each read with whether it was answered without the database. */
+  /** Called for each read with whether it was served without the database. */
   onRead?: (isHit: boolean) => void
 }
 

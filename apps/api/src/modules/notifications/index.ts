@@ -18,7 +18,7 @@ export {
 export { passwordChangedEmail, passwordResetEmail } from './templates/passwords.ts'
 export {
   quoteAcceptedEmail,
-  quoteAnswersEmail,
+  quoteResponsesEmail,
   quoteDeclinedEmail,
   quoteSentEmail,
   quoteUnopenedEmail,

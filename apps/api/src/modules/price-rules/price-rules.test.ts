@@ -84,9 +84,9 @@ test('a rule whose search has more words than rules compare says how many are po
 
 test('of two members who edit a rule at once, the second sees the conflict and the current rule', async () => {
   const rule = await it.create('Block 2')
-  const answers = await Promise.all([change(rule, { name: 'Mine' }), change(rule, { name: 'Yours' })])
-  const lost = answers.find(({ ok }) => !ok)
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  const responses = await Promise.all([change(rule, { name: 'Mine' }), change(rule, { name: 'Yours' })])
+  const lost = responses.find(({ ok }) => !ok)
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
   expect(lost?.error).toMatchObject({
     code: 'price_rule.changed',
     errors: { rule: { id: rule.id, version: 2 } },
@@ -107,7 +107,7 @@ test.each([
   [{ max_changes_per_hour: 5 }, 'settings'],
   [{ filter: { market: 'lowest' } }, 'settings'],
   [{ filter: { 'event_id[]': ['x'] } }, 'settings'],
-])('a rule with %j is refused, and the answer names the field', async (settings, field) => {
+])('a rule with %j is refused, and the response names the field', async (settings, field) => {
   const response = await it.seller.call(priceRulesRoutes.create, {
     // Deliberately invalid.
     body: { name: 'Invalid', settings: { ...undercutByOne, ...settings } as typeof undercutByOne },

@@ -35,7 +35,7 @@ export async function eraseAttendees(tx: Tx, cipher: FieldCipher, group: Attende
       .execute()
 }
 
-/** Removes the clients' names, answers and addresses from quotes, their history and notifications about them. */
+/** Removes the clients' names, responses and addresses from quotes, their history and notifications about them. */
 export async function eraseQuotes(tx: Tx, quoteIds: readonly string[]): Promise<void> {
   const ids = sql`any(${quoteIds}::text[])`
   await sql`

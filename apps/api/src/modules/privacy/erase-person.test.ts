@@ -28,7 +28,7 @@ async function addClient(by: Caller, email: string, name = 'Ada Lovelace'): Prom
 }
 
 /** An acceptance as the public page records it. */
-const addAnswer = (quoteId: string, name: string, email: string) =>
+const addResponse = (quoteId: string, name: string, email: string) =>
   sql`insert into quote_history (quote_id, at, event, actor_name, details)
     values (${quoteId}, now(), 'accepted', ${name},
       ${JSON.stringify({ email, held: false, holds: [], offers: [] })}::jsonb)`.execute(market.db)
@@ -60,7 +60,7 @@ test('an end customer is exported and erased everywhere, and others stay', async
   await addQuoteEmails(market.db, { quoteId, count: 2, days: 3 })
   await sql`update quotes set response_kind = 'accepted', state = 'accepted', responded_at = now(), response_name = 'Ada L.',
     response_email = ${email}, client_name = 'Ada' where id = ${quoteId}`.execute(market.db)
-  await addAnswer(quoteId, 'Ada L.', email)
+  await addResponse(quoteId, 'Ada L.', email)
   const before = await exported(email)
   for (const text of ['Analytical Travel', '1 St James Square', 'Ada L.']) expect(before).toContain(text)
   expect(before).not.toMatch(/Grace|password|hash|tm_|usr_/)
@@ -98,10 +98,10 @@ test('an end customer is exported and erased everywhere, and others stay', async
   expect(record?.details).toEqual({ records: 6, orders_kept: 0 })
 })
 
-test('who answered a quote before someone else did is found and erased, with the address', async () => {
+test('a person who responded to a quote before someone else did is found and erased, with the address', async () => {
   const quoteId = await addTeamWithQuote(market)
-  await addAnswer(quoteId, 'Alice Private', 'Alice@example.test')
-  await addAnswer(quoteId, 'Bob Later', 'bob@example.test')
+  await addResponse(quoteId, 'Alice Private', 'Alice@example.test')
+  await addResponse(quoteId, 'Bob Later', 'bob@example.test')
   await sql`update quotes set response_kind = 'accepted', state = 'accepted', responded_at = now(), response_name = 'Bob Later',
     response_email = 'bob@example.test' where id = ${quoteId}`.execute(market.db)
   const before = await exported('alice@example.test')

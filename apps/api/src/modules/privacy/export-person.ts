@@ -4,7 +4,7 @@ import type { Db } from '#api/db/client.ts'
 import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import { findPerson } from './find-person.ts'
 
-/** What Terrace has about an end customer, for the answer to a request; the person's own data only. */
+/** What Terrace has about an end customer, for the reply to a request; the person's own data only. */
 export async function exportPerson(
   { db, fieldCipher }: { db: Db; fieldCipher: FieldCipher },
   { email, caller }: { email: string; caller: Caller },
@@ -25,13 +25,13 @@ export async function exportPerson(
     quotes: person.quotes.map((quote) => ({
       title: quote.title,
       client_name: quote.clientName,
-      // Someone else may have answered a quote that was sent to the person.
+      // Someone else may have responded to a quote that was sent to the person.
       ...(quote.responseEmail?.toLowerCase() === email.toLowerCase() && {
         answered_as: quote.responseName,
         answered_at: quote.respondedAt,
         reason: quote.responseReason,
       }),
-      answers: quote.answers.map(({ at, event, name }) => ({ at, answer: event, answered_as: name })),
+      answers: quote.responses.map(({ at, event, name }) => ({ at, answer: event, answered_as: name })),
     })),
     emailed_quotes: person.quoteEmails.map(({ message, requestedAt }) => ({ sent_at: requestedAt, message })),
     orders: person.orders.map((order) => ({

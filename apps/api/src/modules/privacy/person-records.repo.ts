@@ -10,15 +10,15 @@ export interface QuoteOfPerson {
   responseEmail: string | null
   responseReason: string | null
   respondedAt: Date | null
-  /** What the address itself answered, oldest first; a later answer of someone else replaces the one on the quote. */
-  answers: { at: string; event: string; name: string | null }[]
+  /** The address's own responses, oldest first; a later response by someone else replaces the one on the quote. */
+  responses: { at: string; event: string; name: string | null }[]
 }
 
 /** An entry `h` of a quote's history that has the address. */
-const isAnswerOf = (email: string) =>
+const isResponseOf = (email: string) =>
   sql<boolean>`h.details ? 'email' and lower(h.details ->> 'email') = ${email.toLowerCase()}`
 
-/** Quotes that the address has ever answered, that were sent to it, or that are for one of these clients. */
+/** Quotes that the address has ever responded to, that were sent to it, or that are for one of these clients. */
 export async function findQuotes(
   db: DbOrTx,
   { email, clientIds }: { email: string; clientIds: readonly string[] },
@@ -27,10 +27,10 @@ export async function findQuotes(
     select q.id, q.team_id as "teamId", q.title, q.client_name as "clientName", q.response_name as "responseName",
       q.response_email as "responseEmail", q.response_reason as "responseReason", q.responded_at as "respondedAt",
       coalesce((select jsonb_agg(jsonb_build_object('at', h.at, 'event', h.event, 'name', h.actor_name) order by h.id)
-        from quote_history h where h.quote_id = q.id and ${isAnswerOf(email)}), '[]') as answers
+        from quote_history h where h.quote_id = q.id and ${isResponseOf(email)}), '[]') as responses
     from quotes q
     where lower(q.response_email) = ${email.toLowerCase()}
-      or q.id in (select h.quote_id from quote_history h where ${isAnswerOf(email)})
+      or q.id in (select h.quote_id from quote_history h where ${isResponseOf(email)})
       or q.id in (select quote_id from quote_emails where lower(email) = ${email.toLowerCase()})
       or q.id in (select quote_id from client_quotes where client_id = any(${clientIds}::text[]))
     order by q.id`.execute(db)

@@ -33,4 +33,4 @@ export {
 export { showLatestQuotes, type ShowDeps } from './manage/show-quotes.ts'
 export { readCommission } from './create/read-commission.ts'
 export type { ClientBook } from './client-book.ts'
-export { countAnswers } from './respond/answer-emails.repo.ts'
+export { countResponses } from './respond/response-emails.repo.ts'

@@ -11,7 +11,7 @@ export interface SearchPort {
   attach(app: FastifyInstance): void
   /** Resolves when every catalogue change that this process knows of is indexed. */
   whenIdle(): Promise<void>
-  /** Whether searches are answered without waiting; begins what they would wait for. */
+  /** Whether searches run without waiting; starts what they would wait for. */
   isReady(): boolean
   /** Age of the oldest change that searches do not find yet; 0 if there is none. */
   secondsBehind(): number

@@ -275,7 +275,7 @@ test('a declined team reads the reason and may apply again, unless the decision 
   expect((await save(owner, {})).error.code).toBe('seller.not_editable')
 })
 
-test('an operator asks, and the team answers and submits again', async () => {
+test('an operator asks, and the team replies and submits again', async () => {
   const owner = await applicant()
   await decide(owner, { do: 'ask', text: 'Who owns the company?' })
   expect(await read(owner)).toMatchObject({

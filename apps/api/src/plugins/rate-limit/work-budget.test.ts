@@ -48,7 +48,7 @@ async function searchUntilRefused(...caller: Parameters<typeof search>) {
   throw new Error('no search was refused')
 }
 
-test('searches use up the work of an address; the answer says when to try again', async () => {
+test('searches use up the work of an address; the response says when to try again', async () => {
   const refused = await searchUntilRefused('198.51.100.1')
   expect(refused.statusCode).toBe(429)
   const seconds = Number(refused.headers['retry-after'])

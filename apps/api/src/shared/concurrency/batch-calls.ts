@@ -74,7 +74,7 @@ export function batchCalls<Request, Result>({
     for (const waiting of batch) await runAlone(waiting)
   }
 
-  /** Resolves when the database has answered, with a function that hands out what is left to hand out. */
+  /** Resolves when the database has responded, with a function that hands out what is left to hand out. */
   async function runBatch(batch: readonly PendingRequest<Request, Result>[]): Promise<() => void> {
     try {
       const results = await runInSpan(leadingSpan(batch), () => call(batch.map(({ request }) => request)))

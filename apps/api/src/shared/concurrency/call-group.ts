@@ -10,7 +10,7 @@ interface CallQueue {
   waitingSince: () => number
   /** Milliseconds until the queue itself allows its next call; `Infinity` while only the end of a call does. */
   waitMs: () => number
-  /** Starts a call and resolves when the database has answered, with a function that hands out the results. */
+  /** Starts a call and resolves when the database has responded, with a function that hands out the results. */
   call: () => Promise<() => void>
 }
 
@@ -30,7 +30,7 @@ export function createCallGroup(): CallGroup {
   let activeCalls = 0
   let lastStartedAt = 0
   let isScheduled = false
-  let answered: (() => void)[] = []
+  let finished: (() => void)[] = []
   let timer: NodeJS.Timeout | undefined
 
   function schedule(): void {
@@ -39,8 +39,8 @@ export function createCallGroup(): CallGroup {
     // Requests that have already arrived join their queue first.
     setImmediate(() => {
       isScheduled = false
-      const results = answered
-      answered = []
+      const results = finished
+      finished = []
       startCalls()
       for (const handOut of results) handOut()
     })
@@ -74,7 +74,7 @@ export function createCallGroup(): CallGroup {
     activeCalls += 1
     lastStartedAt = performance.now()
     const handOut = await queue.call()
-    answered.push(handOut)
+    finished.push(handOut)
     activeCalls -= 1
     schedule()
   }

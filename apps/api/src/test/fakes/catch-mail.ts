@@ -6,9 +6,9 @@ export interface MailCatcher {
   emails: Buffer[]
   /** Rejects the next `RCPT TO` with this reply. */
   rejectNext(reply: string): void
-  /** The next connections are accepted and get no answer. */
+  /** The next connections are accepted and get no response. */
   silence(connections: number): void
-  /** Open connections that got no answer. */
+  /** Open connections that got no response. */
   silent(): number
   close(): Promise<void>
 }

@@ -2,14 +2,14 @@ import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObjec
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type {
   WireNewPasskey,
-  WirePasskeyAnswer,
+  WirePasskeyResponse,
   WirePasskeyCreation,
   WirePasskeyRequest,
 } from '@terrace/contracts/passkeys'
 
 const defaultOrigin = 'http://localhost:4000'
 
-interface AnswerOptions {
+interface ResponseOptions {
   /** The page that asks. */
   origin?: string
   rpId?: string
@@ -21,7 +21,7 @@ interface AnswerOptions {
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
-/** A passkey in software, which answers like an authenticator and can also answer wrongly. */
+/** A passkey in software, which responds like an authenticator and can also send invalid responses. */
 export class FakePasskey {
   readonly credentialId = randomBytes(32)
   /** Counts uses, unless it is 0. */
@@ -33,7 +33,7 @@ export class FakePasskey {
 
   create(
     { challenge, rp, user }: WirePasskeyCreation,
-    options: AnswerOptions & { attestation?: Map<string, unknown>; format?: string } = {},
+    options: ResponseOptions & { attestation?: Map<string, unknown>; format?: string } = {},
   ): WireNewPasskey {
     this.userHandle = user.id
     const { x = '', y = '' } = this.#key.publicKey.export({ format: 'jwk' })
@@ -73,7 +73,7 @@ export class FakePasskey {
     }
   }
 
-  answer({ challenge, rpId }: WirePasskeyRequest, options: AnswerOptions = {}): WirePasskeyAnswer {
+  respond({ challenge, rpId }: WirePasskeyRequest, options: ResponseOptions = {}): WirePasskeyResponse {
     if (this.signCount > 0) this.signCount += 1
     const authData = this.#authenticatorData({ rpId, ...options })
     const client = clientData('webauthn.get', { challenge, ...options })
@@ -95,7 +95,7 @@ export class FakePasskey {
     return { id, rawId: id, type: 'public-key' as const }
   }
 
-  #authenticatorData({ rpId = '', isUserVerified = true }: AnswerOptions, flags = 0): Buffer {
+  #authenticatorData({ rpId = '', isUserVerified = true }: ResponseOptions, flags = 0): Buffer {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(this.signCount)
     return Buffer.concat([

@@ -195,9 +195,9 @@ export const routes: Readonly<Record<string, Kept>> = {
     shownIn: 'modules/accounts/security/confirm-factor.test.ts',
   },
   'security.confirm-app': { entries: ['factor.app_added', 'factor.codes_created'], shownIn: factors },
-  'security.confirm-options': { nothing: 'a challenge; its answer has an entry' },
+  'security.confirm-options': { nothing: 'a challenge; the response to it has an entry' },
   'security.create-recovery-codes': { entries: ['factor.codes_created'], shownIn: factors },
-  'security.passkey-options': { nothing: 'a challenge; its answer has an entry' },
+  'security.passkey-options': { nothing: 'a challenge; the response to it has an entry' },
   'security.remove-app': { entries: ['factor.app_removed'], shownIn: factors },
   'security.remove-passkey': { entries: ['factor.passkey_removed'], shownIn: factors },
   'security.rename-passkey': { nothing: 'a name that only the account sees' },
@@ -338,7 +338,7 @@ export const dataKeyCommands: Readonly<Record<DataKeysCommand['do'], Kept>> = {
 
 /** Other changes that no route makes: imports, and what the payment provider reports. */
 export const otherChanges: Readonly<Record<string, Kept>> = {
-  'rules that answer each other': { entries: ['pricing.rule_stopped'], shownIn: ruleStops },
+  'rules that react to each other': { entries: ['pricing.rule_stopped'], shownIn: ruleStops },
   'import of events': {
     entries: ['import.applied'],
     shownIn: 'modules/catalogue/imports/undo-import.test.ts',

@@ -95,15 +95,15 @@ test('whatever a route for sellers calls costs or earnings belongs to `money`', 
 
 test('rows, totals, history and sales have no costs, margins and proceeds', async () => {
   const params = { listing_id: listingId }
-  for (const answer of [
+  for (const response of [
     await plain.call(inventoryRoutes.list, { query: {} }),
     await plain.call(inventoryRoutes.one, { params }),
     await plain.call(inventoryRoutes.summary, { query: {} }),
     await plain.call(inventoryEditRoutes.history, { params, query: {} }),
     await plain.call(inventoryDetailsRoutes.details, { params }),
   ]) {
-    expect(answer.status).toBe(200)
-    expectNoMoney(answer.data)
+    expect(response.status).toBe(200)
+    expectNoMoney(response.data)
   }
   expect(await row(plain)).toMatchObject({ price: expect.anything(), floor: expect.anything() })
   expect(await row(full)).toMatchObject({ cost: { amount: cost }, proceeds: expect.anything() })
@@ -163,15 +163,15 @@ test('bulk edits show no proceeds in preview, rows and undo, and floors do not f
   const change = { price: { change: { by: 'percent' as const, percent: '2' } } }
   const preview = await plain.call(inventoryBulkRoutes.preview, { body: { selection, change } })
   const params = { bulk_edit_id: preview.data.data.id }
-  for (const answer of [
+  for (const response of [
     preview,
     await plain.call(inventoryBulkRoutes.rows, { params, query: {} }),
     await plain.call(inventoryBulkRoutes.apply, { params }),
     await plain.call(inventoryBulkRoutes.list, {}),
     await plain.call(inventoryBulkRoutes.undo, { params, body: {} }),
   ]) {
-    expect(answer.status).toBe(200)
-    expectNoMoney(answer.data)
+    expect(response.status).toBe(200)
+    expectNoMoney(response.data)
   }
   const floor = { floor: { by: 'cost' as const, percent: '0' } }
   const refused = await plain.call(inventoryBulkRoutes.preview, { body: { selection, change: floor } })
@@ -181,13 +181,13 @@ test('bulk edits show no proceeds in preview, rows and undo, and floors do not f
 test('imports show no proceeds and costs, and only members with `money` apply and undo files with costs', async () => {
   const { id } = await it.preview(fileWithCost('91.00'))
   const params = { import_id: id }
-  for (const answer of [
+  for (const response of [
     await plain.call(inventoryImportsRoutes.one, { params }),
     await plain.call(inventoryImportsRoutes.rows, { params, query: {} }),
     await plain.call(inventoryImportsRoutes.result, { params, query: {} }),
   ]) {
-    expect(answer.status).toBe(200)
-    expectNoMoney(answer.data)
+    expect(response.status).toBe(200)
+    expectNoMoney(response.data)
   }
   const { csv } = (await plain.call(inventoryImportsRoutes.result, { params, query: {} })).data.data
   expect(csv.split('\r\n')[0]).toMatch(/Delivery,line,/)
@@ -251,14 +251,14 @@ test('rules follow costs, so only members with `money` write and simulate them; 
     'money',
   )
   expect((await full.call(priceRulesRoutes.simulate, { params, body })).status).toBe(200)
-  for (const answer of [
+  for (const response of [
     await plain.call(priceRulesRoutes.list, {}),
     await plain.call(priceRulesRoutes.simulation, { params, query: {} }),
     await plain.call(priceRulesRoutes.moves, { query: {} }),
     await plain.call(priceRulesRoutes.switch, { params, body: { ...body, on: true } }),
   ]) {
-    expect(answer.status).toBe(200)
-    expectNoMoney(answer.data)
+    expect(response.status).toBe(200)
+    expectNoMoney(response.data)
   }
   const simulated = await plain.call(priceRulesRoutes.simulation, { params, query: {} })
   expect(simulated.data.data[0]).not.toHaveProperty('floor')

@@ -169,11 +169,11 @@ test('only members who may list and change prices apply and undo a file', async 
   const { id } = await it.importFile(it.file({ id: 'A', price: '50.00' }))
   const options = { params: { import_id: id } }
   const lister = await member(['view', 'list'])
-  for (const answer of [
+  for (const response of [
     await lister.call(inventoryImportsRoutes.apply, options),
     await lister.call(inventoryImportsRoutes.undo, { ...options, body: {} }),
   ])
-    expect([answer.status, answer.error.errors['permission']]).toEqual([403, 'price'])
+    expect([response.status, response.error.errors['permission']]).toEqual([403, 'price'])
   const both = await member(['view', 'list', 'price'])
   expect((await both.call(inventoryImportsRoutes.undo, { ...options, body: {} })).status).toBe(200)
 })

@@ -25,7 +25,7 @@ export function sellerTermsQuery() {
   })
 }
 
-/** Every change answers with the whole account. */
+/** Every change returns the whole account. */
 function useChange<Input>(change: (input: Input) => Promise<{ data: WireSellerAccount }>) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -12,7 +12,7 @@ vi.mock('#web/lib/http/realtime-client.ts', () => import('../fakes/fake-realtime
 vi.mock('#web/lib/hooks/use-lazy-component.ts', async (importOriginal) =>
   (await import('./wait-for-lazy-components.ts')).trackLazyComponents(await importOriginal()),
 )
-// By its own limits the search client takes a host for down when a busy machine answers late.
+// By its own limits the search client takes a host for down when a busy machine responds late.
 vi.mock('algoliasearch/lite', async (importOriginal) => {
   const original = await importOriginal<typeof import('algoliasearch/lite')>()
   const timeouts = { connect: waitTimeoutMs, read: waitTimeoutMs, write: waitTimeoutMs }

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** What the browser's passkey answers. */
+/** The response of the browser's passkey. */
 export const passkeyAnswer = {
   id: 'cred',
   rawId: 'cred',

@@ -1,4 +1,4 @@
-/** An `XMLHttpRequest` that sends with `fetch`, so that the mocked routes answer uploads, too. */
+/** An `XMLHttpRequest` that sends with `fetch`, so that the mocked routes receive uploads, too. */
 export class FetchingRequest extends EventTarget {
   readonly upload = new EventTarget()
   withCredentials = false

@@ -8,21 +8,21 @@ import type { RegisteredProcess } from './database-facts.repo.ts'
 
 const timeoutMs = 5000
 
-interface Answer {
+interface TextResponse {
   /** 0 if there is none; `text` then has the reason. */
   status: number
   text: string
 }
 
-/** What a process says. `id` is undefined if there is no answer, or one of an older release or another program. */
-interface Answers {
+/** What a process says. `id` is undefined if it did not respond, or is of an older release or another program. */
+interface ProcessReport {
   id: string | undefined
-  ready: Answer
+  ready: TextResponse
   errors: unknown
-  metrics: Answer
+  metrics: TextResponse
 }
 
-const noAnswer: Answer = { status: 0, text: '' }
+const noResponse: TextResponse = { status: 0, text: '' }
 
 /** As plugins/health.ts writes them. */
 const identity = z.object({ process: z.string() })
@@ -39,9 +39,9 @@ export async function collectProcessFacts(
   const registered = 'unavailable' in found ? [] : found
   const { metricsToken: token } = config.security
   const [own, ...others] = await Promise.all([
-    readAnswers(localOrigin(config), { token }),
+    readReport(localOrigin(config), { token }),
     ...registered.map(({ id, origins, isRunning }) =>
-      isRunning ? findAnswers(origins, { id, token }) : undefined,
+      isRunning ? findReport(origins, { id, token }) : undefined,
     ),
   ])
   // Without their addresses.
@@ -51,52 +51,52 @@ export async function collectProcessFacts(
     startedAt,
     seenAt,
     isRunning,
-    answers: others[index],
+    report: others[index],
   }))
   const isKnown = own.id !== undefined && registered.some(({ id }) => id === own.id)
   const all = isKnown
     ? processes.map((process) =>
-        process.id === own.id ? { ...process, answers: process.answers ?? own } : process,
+        process.id === own.id ? { ...process, report: process.report ?? own } : process,
       )
-    : [...processes, { id: 'of this environment', answers: own }]
+    : [...processes, { id: 'of this environment', report: own }]
   return {
     'processes.json': [
       ...('unavailable' in found ? [found] : []),
-      ...all.map(({ answers, ...process }) => ({ ...process, ready: answers?.ready ?? null })),
+      ...all.map(({ report, ...process }) => ({ ...process, ready: report?.ready ?? null })),
     ],
     // The processes have removed what may identify a person.
-    'errors.json': all.map(({ id, answers }) => ({ process: id, errors: answers?.errors ?? null })),
+    'errors.json': all.map(({ id, report }) => ({ process: id, errors: report?.errors ?? null })),
     'metrics.txt': all
-      .flatMap(({ id, answers }) =>
-        answers?.metrics.status === 200 ? [`# Process ${id}\n${answers.metrics.text}`] : [],
+      .flatMap(({ id, report }) =>
+        report?.metrics.status === 200 ? [`# Process ${id}\n${report.metrics.text}`] : [],
       )
       .join('\n'),
   }
 }
 
 interface Asked {
-  /** Whose answers are wanted; without it, those of any process that is reached. */
+  /** Whose report is wanted; without it, that of any process that is reached. */
   id?: string
   token: string | undefined
 }
 
-/** The answers of the process at the first of its addresses where it is reached, not of another one there. */
-async function findAnswers(origins: readonly string[], asked: Asked): Promise<Answers | undefined> {
-  const answers = await Promise.all(origins.map((origin) => readAnswers(origin, asked)))
+/** The report of the process at the first of its addresses where it is reached, not of another one there. */
+async function findReport(origins: readonly string[], asked: Asked): Promise<ProcessReport | undefined> {
+  const reports = await Promise.all(origins.map((origin) => readReport(origin, asked)))
   return (
-    answers.find(({ id }) => id === asked.id) ??
-    answers.find(({ id, ready }) => id === undefined && ready.status !== 0) ??
-    answers.find(({ id }) => id === undefined)
+    reports.find(({ id }) => id === asked.id) ??
+    reports.find(({ id, ready }) => id === undefined && ready.status !== 0) ??
+    reports.find(({ id }) => id === undefined)
   )
 }
 
-async function readAnswers(origin: string, { id: wanted, token }: Asked): Promise<Answers> {
+async function readReport(origin: string, { id: wanted, token }: Asked): Promise<ProcessReport> {
   const live = await read(`${origin}/health/live`)
   const id = parse(live.text, identity)?.process
   if (wanted !== undefined && id !== wanted) {
     // Another program may have the address, so it gets no token, and its texts stay out.
     const { status, text } = await read(`${origin}/health/ready`)
-    return { id, ready: { status, text: status === 0 ? text : '' }, errors: null, metrics: noAnswer }
+    return { id, ready: { status, text: status === 0 ? text : '' }, errors: null, metrics: noResponse }
   }
   const [ready, errors, metrics] = await Promise.all([
     read(`${origin}/health/ready`),
@@ -106,12 +106,12 @@ async function readAnswers(origin: string, { id: wanted, token }: Asked): Promis
   return { id, ready, errors: shownErrors(errors), metrics }
 }
 
-function shownErrors({ status, text }: Answer): unknown {
+function shownErrors({ status, text }: TextResponse): unknown {
   if (status !== 200) return { status, text: scrubText(text) }
   return parse(text, latestErrors)?.errors ?? { unavailable: 'the response has another form' }
 }
 
-async function read(url: string, token?: string): Promise<Answer> {
+async function read(url: string, token?: string): Promise<TextResponse> {
   try {
     const response = await fetch(url, {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
@@ -128,7 +128,7 @@ function parse<Content>(text: string, content: z.ZodType<Content>): Content | un
   try {
     return content.parse(JSON.parse(text))
   } catch {
-    // Another program answers.
+    // Another program responded.
     return undefined
   }
 }

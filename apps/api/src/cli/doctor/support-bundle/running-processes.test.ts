@@ -54,7 +54,7 @@ test('the bundle has the errors of every running process, and names those that a
     expect(statuses).toContainEqual([id, true, expect.any(Number)])
     expect(statuses).toContainEqual(['prc_crashed', false, undefined])
     expect(statuses).toContainEqual(['prc_unreachable', true, 0])
-    // Someone else answers at its address.
+    // Another process responds at its address.
     expect(statuses).toContainEqual(['prc_another_here', true, undefined])
 
     const latest = errors.find(({ process }) => process === id)
@@ -69,12 +69,12 @@ test('the bundle has the errors of every running process, and names those that a
   }
 })
 
-/** A program that is not Terrace; it answers every call with this text and remembers the headers. */
-async function listenAsOther(answers: (path: string) => { status: number; text: string }) {
+/** A program that is not Terrace; it responds to every call with this text and remembers the headers. */
+async function listenAsOther(responseTo: (path: string) => { status: number; text: string }) {
   const headers: string[] = []
   const server = createServer((request, response) => {
     headers.push(JSON.stringify(request.headers))
-    const { status, text } = answers(request.url ?? '')
+    const { status, text } = responseTo(request.url ?? '')
     response.writeHead(status, { location: '/elsewhere' }).end(text)
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
@@ -92,7 +92,7 @@ test.each([
   ['the id of another process', 200, '{"process":"prc_other","errors":[]}', undefined],
   ['a redirect', 302, '', 0],
 ])(
-  'a program that answers with %s at the address of a process gets no token and adds no text',
+  'a program that responds with %s at the address of a process gets no token and adds no text',
   async (_, status, text, shown) => {
     const other = await listenAsOther(() => ({ status, text }))
     await register('prc_moved', other.origin, '1 hour')

@@ -40,7 +40,7 @@ async function credentials({ accountId }: Caller): Promise<{ username: string; e
 const logIn = (username: string) =>
   market.visitor.call(accountsRoutes.logIn, { body: { username, password: 'terrace-demo' } })
 
-test('a closed account is logged out everywhere, and login answers as for an unknown name', async () => {
+test('a closed account is logged out everywhere, and login responds as for an unknown name', async () => {
   const buyer = await market.addBuyer()
   const { username } = await credentials(buyer)
   expect((await logIn(username)).status).toBe(200)
@@ -117,8 +117,8 @@ test('of two owners who close at the same time one stays while there are other m
   const owner = await market.addBuyer()
   const second = await market.addBuyer({ teamId: owner.teamId, teamRole: 'owner' })
   await market.addBuyer({ teamId: owner.teamId, teamRole: 'member' })
-  const answers = await Promise.all([close(owner), close(second)])
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  const responses = await Promise.all([close(owner), close(second)])
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
 test('the last member takes the team along, with its open invitations', async () => {
@@ -210,8 +210,8 @@ test('an account that is suspended meanwhile is not closed', async () => {
 
 test('closing twice at the same time closes once', async () => {
   const buyer = await market.addBuyer()
-  const answers = await Promise.all([close(buyer), close(buyer)])
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  const responses = await Promise.all([close(buyer), close(buyer)])
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
   const events = await market.db
     .selectFrom('outbox')
     .select('id')

@@ -26,7 +26,7 @@ interface CloseAccount {
  * Closes an active account for good, in the caller's transaction, and returns the ended sessions, which the caller evicts
  * from the cache after the commit. Refused while {@link readClosing} has reasons.
  *
- * Afterwards: no session, second factor, reset link or pending change of email; login answers as for an unknown name; email
+ * Afterwards: no session, second factor, reset link or pending change of email; login responds as for an unknown name; email
  * and username are reserved for 30 days; open invitations that the account sent, and all of a team without other members,
  * have ended; a last email is queued. The row stays with all personal fields, because orders refer to it and the email needs the address: their
  * erasure is the business of the caller, after that email.

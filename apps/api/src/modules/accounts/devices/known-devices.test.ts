@@ -225,8 +225,12 @@ test('a changed password forgets the other devices, a reset all', async () => {
 
 test('two logins of one account at the same time both succeed', async () => {
   const owner = await addOwner()
-  const answers = await Promise.all([browser().logIn(owner), browser().logIn(owner), browser().logIn(owner)])
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  const responses = await Promise.all([
+    browser().logIn(owner),
+    browser().logIn(owner),
+    browser().logIn(owner),
+  ])
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   expect(await newDeviceEvents(owner.accountId)).toHaveLength(2)
 })
 

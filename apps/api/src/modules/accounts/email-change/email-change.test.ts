@@ -73,12 +73,12 @@ test('the own address is refused, in any case', async () => {
   expect(rejected.error.errors['fields']).toEqual({ email: ['This is already your email address'] })
 })
 
-test('for an address of another account the answer is the same, and its owner learns of the attempt', async () => {
+test('for an address of another account the response is the same, and its owner learns of the attempt', async () => {
   const [buyer, owner] = [await app.addBuyer(), await app.addBuyer()]
   const theirs = await changes.emailOf(owner.accountId)
-  const answer = await changes.request(buyer, theirs)
-  expect(answer.data.data).toMatchObject({ pending: { email: theirs } })
-  expect(Object.keys(answer.data.data)).toEqual(Object.keys(await read(owner)))
+  const response = await changes.request(buyer, theirs)
+  expect(response.data.data).toMatchObject({ pending: { email: theirs } })
+  expect(Object.keys(response.data.data)).toEqual(Object.keys(await read(owner)))
   const email = await prepareEmailChangeEmail(app.deps, await changes.newestChange(buyer.accountId))
   expect(email).toEqual({ email: theirs, firstName: 'Jo', link: undefined })
 })
@@ -208,10 +208,10 @@ test('of two accounts that confirm one address at the same time one gets it', as
   const buyers = [await app.addBuyer(), await app.addBuyer()]
   const email = newAddress()
   const tokens = await Promise.all(buyers.map((buyer) => changes.requestedToken(buyer, email)))
-  const answers = await Promise.all(tokens.map((token) => changes.confirm(token)))
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(answers.find(({ ok }) => !ok)?.error.code).toBe('email.address_taken')
-  const loser = buyers[answers.findIndex(({ ok }) => !ok)]
+  const responses = await Promise.all(tokens.map((token) => changes.confirm(token)))
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(responses.find(({ ok }) => !ok)?.error.code).toBe('email.address_taken')
+  const loser = buyers[responses.findIndex(({ ok }) => !ok)]
   expect(await changes.emailOf(loser?.accountId ?? '')).not.toBe(email)
 })
 

@@ -108,8 +108,8 @@ test('undo ends what an intruder could come back with, and names in the log who 
 test('undo works once, also when it is pressed twice at the same time', async () => {
   const buyer = await addBuyer()
   const undo = await changes.change(buyer, newAddress())
-  const answers = await Promise.all([changes.undo(undo), changes.undo(undo)])
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  const responses = await Promise.all([changes.undo(undo), changes.undo(undo)])
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
   expect((await changes.undo(undo)).error.code).toBe('email.link_invalid')
 })
 

@@ -29,7 +29,7 @@ import { deviceLimitKey } from './login-limits.ts'
 import { recordFailedLogin, recordLockedLogin } from './record-logins.ts'
 
 interface LogInBySecondFactor {
-  /** Of the answer to the right password, or of a login with a passkey alone. */
+  /** Of the response to the right password, or of a login with a passkey alone. */
   token: string
   proof: SecondFactorProof
   caller: Caller
@@ -39,7 +39,7 @@ interface LogInBySecondFactor {
 
 /**
  * Completes a login and opens its session. Wrong proofs count in the limits of logins, and a limited caller gets the same
- * answer to right and wrong ones.
+ * response to right and wrong ones.
  * @throws `account.login_expired`, `factor.rejected`, `account.too_many_attempts`
  */
 export async function logInBySecondFactor(

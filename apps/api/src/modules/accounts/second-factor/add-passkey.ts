@@ -72,7 +72,7 @@ export async function addPasskey(
   const use = { purpose: 'register', sessionId } as const
   const site = challenge === undefined ? undefined : await takeChallenge(db, { challenge, use })
   if (challenge === undefined || !site) throw accountErrors.make('factor.setup_expired')
-  const verified = await verifyNewPasskey({ answer: credential, challenge, site })
+  const verified = await verifyNewPasskey({ credential, challenge, site })
   if (!verified) throw factorRejectedError('passkey')
   const passkey = {
     ...verified,

@@ -14,7 +14,7 @@ import { hashRecoveryCode } from './recovery-codes.ts'
 import { countUnusedCodes, useCode } from './recovery-codes.repo.ts'
 import { recordSecurityChange } from './record-security-change.ts'
 import { stepOfCode } from './totp.ts'
-import { challengeOf, verifyPasskeyAnswer } from './verify-passkey.ts'
+import { challengeOf, verifyPasskeyResponse } from './verify-passkey.ts'
 
 export interface SecondFactorDeps {
   db: Db
@@ -79,11 +79,11 @@ async function checkPasskey(
   }: { proof: Extract<SecondFactorProof, { method: 'passkey' }>; use: ChallengeUse },
 ): Promise<UseFactor | undefined> {
   const challenge = challengeOf(credential)
-  // Taken first, and also when the answer is wrong: an answer can be tried once.
+  // Taken first, and also when the response is invalid: a response can be tried once.
   const site = challenge === undefined ? undefined : await takeChallenge(db, { challenge, use })
   const passkey = await findPasskey(db, credential.id)
   if (challenge === undefined || !site || passkey?.accountId !== accountId) return undefined
-  const signCount = await verifyPasskeyAnswer({ answer: credential, passkey, challenge, site })
+  const signCount = await verifyPasskeyResponse({ credential, passkey, challenge, site })
   return signCount === undefined ? undefined : (tx) => usePasskey(tx, passkey.id, signCount)
 }
 

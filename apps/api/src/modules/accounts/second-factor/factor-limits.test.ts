@@ -29,7 +29,7 @@ type App = Awaited<ReturnType<typeof addApp>>
 const enter = (token: string, { codeAt }: App, steps: number) =>
   prove(token, { method: 'totp', code: codeAt(steps) }, newAddress())
 
-/** Enters wrong codes, each of which is answered as wrong. */
+/** Enters wrong codes and expects each one to be rejected as wrong. */
 async function guess(username: string, appOfUser: App, count: number): Promise<void> {
   const token = await startLogin(username)
   for (let number = 0; number < count; number += 1)
@@ -63,16 +63,16 @@ test('after ten wrong codes the owner gets one email a day', async () => {
   expect(await emailsOf(user.accountId)).toBe(2)
 })
 
-test('after twenty, right and wrong codes get the same answer, from every address, and the wait grows', async () => {
+test('after twenty, right and wrong codes get the same response, from every address, and the wait grows', async () => {
   const user = await addUser()
   const appOfUser = await addApp(user)
   await guess(user.username, appOfUser, 10)
   await passHours(user.accountId, 5)
   await guess(user.username, appOfUser, 10)
   const token = await startLogin(user.username)
-  const answers = [await enter(token, appOfUser, 40), await enter(token, appOfUser, 0)]
-  expect(answers.map(({ status, error }) => [status, error.code, error.errors])).toEqual(
-    answers.map(() => [
+  const responses = [await enter(token, appOfUser, 40), await enter(token, appOfUser, 0)]
+  expect(responses.map(({ status, error }) => [status, error.code, error.errors])).toEqual(
+    responses.map(() => [
       429,
       'account.too_many_attempts',
       { title: 'Too many failed attempts. Wait a minute and try again' },
@@ -90,9 +90,9 @@ test('codes that are entered at the same time count each other', async () => {
   const user = await addUser()
   const appOfUser = await addApp(user)
   const token = await startLogin(user.username)
-  const answers = await Promise.all(Array.from({ length: 30 }, () => enter(token, appOfUser, 40)))
-  expect(answers.filter(({ status }) => status === 422)).toHaveLength(20)
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
+  const responses = await Promise.all(Array.from({ length: 30 }, () => enter(token, appOfUser, 40)))
+  expect(responses.filter(({ status }) => status === 422)).toHaveLength(20)
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(10)
   expect(await emailsOf(user.accountId)).toBe(1)
 })
 
@@ -104,7 +104,7 @@ test('a passkey still logs in while codes have to wait, and an open session stil
   const token = await startLogin(user.username)
   expect((await enter(token, appOfUser, 0)).status).toBe(429)
   const { options } = await requestPasskey(token)
-  const credential = passkey.answer(options)
+  const credential = passkey.respond(options)
   expect((await prove(token, { method: 'passkey', credential }, newAddress())).status).toBe(200)
   await setProvenAt(user, 11)
   const confirmed = await user.call(securityRoutes.confirm, {

@@ -29,7 +29,7 @@ const { addUser, addApp, logIn, startLogin, prove, setProvenAt } = secondFactorF
 const sessionCount = async (accountId: string) =>
   (await app.db.selectFrom('sessions').select('id').where('account_id', '=', accountId).execute()).length
 
-test('a login without a second factor is answered as before', async () => {
+test('a login without a second factor gets the same response as before', async () => {
   const { username } = await addUser()
   const { text } = await logIn(username)
   expect(Object.keys(JSON.parse(text).data).toSorted()).toEqual([
@@ -87,8 +87,8 @@ test('a code works once, also at the same time and for another login', async () 
   const sessions = await sessionCount(user.accountId)
   const code = codeAt(0)
   const tokens = await Promise.all(Array.from({ length: 4 }, () => startLogin(user.username)))
-  const answers = await Promise.all(tokens.map((token) => prove(token, { method: 'totp', code })))
-  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '422', '422', '422'])
+  const responses = await Promise.all(tokens.map((token) => prove(token, { method: 'totp', code })))
+  expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['200', '422', '422', '422'])
   expect(await sessionCount(user.accountId)).toBe(sessions + 1)
   const again = await prove(await startLogin(user.username), { method: 'totp', code })
   expect(again.error.errors).toEqual({
@@ -105,13 +105,13 @@ test('a double click opens one session', async () => {
   const { codeAt, recoveryCodes } = await addApp(user)
   const sessions = await sessionCount(user.accountId)
   const token = await startLogin(user.username)
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     prove(token, { method: 'totp', code: codeAt(0) }),
     prove(token, { method: 'totp', code: codeAt(0) }),
     // Two tabs with one token and different factors.
     prove(token, { method: 'recovery_code', code: recoveryCodes?.[0] ?? '' }),
   ])
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await sessionCount(user.accountId)).toBe(sessions + 1)
   const used = await prove(token, { method: 'totp', code: codeAt(1) })
   expect([used.status, used.error.code]).toEqual([422, 'account.login_expired'])
@@ -221,11 +221,11 @@ test('two uses of one recovery code at the same time open one session', async ()
   const user = await addUser()
   const code = (await addApp(user)).recoveryCodes?.[0] ?? ''
   const tokens = await Promise.all(Array.from({ length: 4 }, () => startLogin(user.username)))
-  const answers = await Promise.all(tokens.map((token) => prove(token, { method: 'recovery_code', code })))
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  const responses = await Promise.all(tokens.map((token) => prove(token, { method: 'recovery_code', code })))
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
-test('[X-LOGIN-02] wrong codes count as failed logins; right and wrong ones then get the same answer', async () => {
+test('[X-LOGIN-02] wrong codes count as failed logins; right and wrong ones then get the same response', async () => {
   const user = await addUser()
   const { codeAt } = await addApp(user)
   const ipAddress = '198.51.100.20'
@@ -233,14 +233,14 @@ test('[X-LOGIN-02] wrong codes count as failed logins; right and wrong ones then
   const wrong = codeAt(40)
   for (let count = 0; count < 10; count += 1)
     expect((await prove(token, { method: 'totp', code: wrong }, ipAddress)).status).toBe(422)
-  const answers = [
+  const responses = [
     await prove(token, { method: 'totp', code: wrong }, ipAddress),
     await prove(token, { method: 'totp', code: codeAt(0) }, ipAddress),
     await logIn(user.username, { ipAddress }),
     await logIn(user.username, { ipAddress, password: 'guess' }),
   ]
-  expect(answers.map(({ status, error }) => [status, error.code, error.errors])).toEqual(
-    answers.map(() => [429, 'account.too_many_attempts', answers[0]?.error.errors]),
+  expect(responses.map(({ status, error }) => [status, error.code, error.errors])).toEqual(
+    responses.map(() => [429, 'account.too_many_attempts', responses[0]?.error.errors]),
   )
   // The owner is not shut out elsewhere, and the code was not used up.
   const elsewhere = await prove(token, { method: 'totp', code: codeAt(0) }, '198.51.100.21')

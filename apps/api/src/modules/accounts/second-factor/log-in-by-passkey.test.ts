@@ -32,7 +32,7 @@ test('a passkey completes a login with a password', async () => {
     userVerification: 'required',
     allowCredentials: [{ id: passkey.credentialId.toString('base64url'), transports: ['internal'] }],
   })
-  const opened = await prove(token, { method: 'passkey', credential: passkey.answer(options) })
+  const opened = await prove(token, { method: 'passkey', credential: passkey.respond(options) })
   expect(completeLogin(opened.data).username).toBe(user.username)
   const { passkeys } = (await user.call(securityRoutes.overview)).data.data
   expect(passkeys).toEqual([expect.objectContaining({ name: 'Laptop', last_used_at: expect.any(String) })])
@@ -43,7 +43,7 @@ test('a passkey logs in alone, without username and password', async () => {
   const { passkey } = await addPasskey(user)
   const { token, options } = await requestPasskey()
   expect(options.allowCredentials).toBeUndefined()
-  const opened = await prove(token, { method: 'passkey', credential: passkey.answer(options) })
+  const opened = await prove(token, { method: 'passkey', credential: passkey.respond(options) })
   expect(completeLogin(opened.data).username).toBe(user.username)
   const [record] = await readSecurityEvents(app.db, { kind: 'login.succeeded', limit: 1 })
   expect(record).toMatchObject({ actor: user.username, details: { second_factor: 'passkey' } })
@@ -57,30 +57,30 @@ test('codes do not complete a login that began with a passkey alone', async () =
   expect(rejected.error.code).toBe('factor.rejected')
 })
 
-test('an answer works once, even if the first use failed', async () => {
+test('a response works once, even if the first use failed', async () => {
   const user = await addUser()
   const { passkey } = await addPasskey(user)
   const token = await startLogin(user.username)
   const { options } = await requestPasskey(token)
-  const credential = passkey.answer(options)
+  const credential = passkey.respond(options)
   const broken = { ...credential, response: { ...credential.response, signature: 'AAAA' } }
   expect((await prove(token, { method: 'passkey', credential: broken })).error.code).toBe('factor.rejected')
   const replayed = await prove(token, { method: 'passkey', credential })
   expect(replayed.error.code).toBe('factor.rejected')
   // A new challenge works.
-  const next = passkey.answer((await requestPasskey(token)).options)
+  const next = passkey.respond((await requestPasskey(token)).options)
   expect((await prove(token, { method: 'passkey', credential: next })).ok).toBe(true)
 })
 
-test('one answer sent four times at once opens one session', async () => {
+test('one response sent four times at once opens one session', async () => {
   const user = await addUser()
   const { passkey } = await addPasskey(user)
   const { token, options } = await requestPasskey()
-  const credential = passkey.answer(options)
-  const answers = await Promise.all(
+  const credential = passkey.respond(options)
+  const responses = await Promise.all(
     Array.from({ length: 4 }, () => prove(token, { method: 'passkey', credential })),
   )
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
 test('two tabs may ask for a passkey at the same time', async () => {
@@ -88,17 +88,17 @@ test('two tabs may ask for a passkey at the same time', async () => {
   const { passkey } = await addPasskey(user)
   const [first, second] = [await requestPasskey(), await requestPasskey()]
   for (const { token, options } of [second, first]) {
-    const opened = await prove(token, { method: 'passkey', credential: passkey.answer(options) })
+    const opened = await prove(token, { method: 'passkey', credential: passkey.respond(options) })
     expect(opened.ok).toBe(true)
   }
 })
 
-test('a stolen answer is useless in another login or session', async () => {
+test('a stolen response is useless in another login or session', async () => {
   const [victim, thief] = [await addUser(), await addUser()]
   const { passkey } = await addPasskey(victim)
   const thiefs = await addPasskey(thief)
   // Taken from the victim's login on its way to the server.
-  const stolen = passkey.answer((await requestPasskey(await startLogin(victim.username))).options)
+  const stolen = passkey.respond((await requestPasskey(await startLogin(victim.username))).options)
   for (const token of [
     await startLogin(victim.username),
     await startLogin(thief.username),
@@ -106,11 +106,11 @@ test('a stolen answer is useless in another login or session', async () => {
   ]) {
     expect((await prove(token, { method: 'passkey', credential: stolen })).error.code).toBe('factor.rejected')
   }
-  // Nor does it confirm changes in the thief's session, or the answer to a confirmation log in.
+  // Nor does it confirm changes in the thief's session, or the response to a confirmation log in.
   const body = { method: 'passkey', credential: stolen } as const
   expect((await thief.call(securityRoutes.confirm, { body })).error.code).toBe('factor.rejected')
   const { data } = await thief.call(securityRoutes.confirmOptions)
-  const confirmation = thiefs.passkey.answer(data.data)
+  const confirmation = thiefs.passkey.respond(data.data)
   const login = await prove(await startLogin(thief.username), {
     method: 'passkey',
     credential: confirmation,
@@ -124,7 +124,7 @@ test('a passkey of another account completes no login', async () => {
   const { passkey } = await addPasskey(theirs)
   const token = await startLogin(mine.username)
   const { options } = await requestPasskey(token)
-  const rejected = await prove(token, { method: 'passkey', credential: passkey.answer(options) })
+  const rejected = await prove(token, { method: 'passkey', credential: passkey.respond(options) })
   expect(rejected.error.code).toBe('factor.rejected')
 })
 
@@ -134,11 +134,11 @@ test.each([
   ['did not verify its user', { isUserVerified: false }],
   ['names another account', { userHandle: Buffer.from('usr_other').toString('base64url') }],
   ['claims a made-up challenge', { challenge: 'bWFkZSB1cA' }],
-])('an answer that %s is refused', async (_, options) => {
+])('a response that %s is refused', async (_, options) => {
   const user = await addUser()
   const { passkey } = await addPasskey(user)
   const started = await requestPasskey()
-  const credential = passkey.answer(started.options, options)
+  const credential = passkey.respond(started.options, options)
   const rejected = await prove(started.token, { method: 'passkey', credential })
   expect([rejected.status, rejected.error.code]).toEqual([422, 'factor.rejected'])
 })
@@ -150,7 +150,7 @@ test('an unknown passkey, or another key with a known id, is refused', async () 
   forged.credentialId.set(passkey.credentialId)
   for (const other of [new FakePasskey(), forged]) {
     const { token, options } = await requestPasskey()
-    const rejected = await prove(token, { method: 'passkey', credential: other.answer(options) })
+    const rejected = await prove(token, { method: 'passkey', credential: other.respond(options) })
     expect(rejected.error.code).toBe('factor.rejected')
   }
 })
@@ -162,7 +162,7 @@ test('a counter that does not grow is the sign of a copied passkey', async () =>
   await addPasskey(user, passkey)
   const use = async () => {
     const { token, options } = await requestPasskey()
-    return (await prove(token, { method: 'passkey', credential: passkey.answer(options) })).status
+    return (await prove(token, { method: 'passkey', credential: passkey.respond(options) })).status
   }
   expect(await use()).toBe(200)
   passkey.signCount = 3
@@ -178,17 +178,17 @@ test('an expired challenge is refused', async () => {
   const { passkey } = await addPasskey(user)
   const { token, options } = await requestPasskey()
   await sql`update passkey_challenges set expires_at = clock_timestamp()`.execute(app.db)
-  const rejected = await prove(token, { method: 'passkey', credential: passkey.answer(options) })
+  const rejected = await prove(token, { method: 'passkey', credential: passkey.respond(options) })
   expect(rejected.error.code).toBe('factor.rejected')
 })
 
-test('[X-LOGIN-02] wrong answers count as failed logins of the passkey’s account', async () => {
+test('[X-LOGIN-02] invalid responses count as failed logins of the passkey’s account', async () => {
   const user = await addUser()
   const { passkey } = await addPasskey(user)
   const ipAddress = '198.51.100.30'
   const attempt = async (isUserVerified: boolean) => {
     const { token, options } = await requestPasskey()
-    const credential = passkey.answer(options, { isUserVerified })
+    const credential = passkey.respond(options, { isUserVerified })
     return prove(token, { method: 'passkey', credential }, ipAddress)
   }
   for (let count = 0; count < 10; count += 1) expect((await attempt(false)).status).toBe(422)
@@ -196,7 +196,7 @@ test('[X-LOGIN-02] wrong answers count as failed logins of the passkey’s accou
     expect((await attempt(isRight)).error.code).toBe('account.too_many_attempts')
 })
 
-test('a passkey is added only with an answer to this session’s own challenge', async () => {
+test('a passkey is added only in response to this session’s own challenge', async () => {
   const [mine, theirs] = [await addUser(), await addUser()]
   const passkey = new FakePasskey()
   const { data } = await mine.call(securityRoutes.passkeyOptions)
@@ -239,7 +239,7 @@ test('adding a passkey needs reauthentication, and a removed one no longer logs 
   const { passkey, id } = await addPasskey(user)
   const { data } = await user.call(securityRoutes.confirmOptions)
   const confirmed = await user.call(securityRoutes.confirm, {
-    body: { method: 'passkey', credential: passkey.answer(data.data) },
+    body: { method: 'passkey', credential: passkey.respond(data.data) },
   })
   expect(confirmed.status).toBe(200)
   const stranger = await addUser()
@@ -247,7 +247,7 @@ test('adding a passkey needs reauthentication, and a removed one no longer logs 
   expect([foreign.status, foreign.error.code]).toEqual([404, 'factor.passkey_not_found'])
   expect((await user.call(securityRoutes.removePasskey, { params: { id } })).status).toBe(200)
   const { token, options } = await requestPasskey()
-  const rejected = await prove(token, { method: 'passkey', credential: passkey.answer(options) })
+  const rejected = await prove(token, { method: 'passkey', credential: passkey.respond(options) })
   expect(rejected.error.code).toBe('factor.rejected')
 })
 

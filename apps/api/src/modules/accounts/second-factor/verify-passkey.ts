@@ -1,4 +1,4 @@
-import type { WireNewPasskey, WirePasskeyAnswer } from '@terrace/contracts/passkeys'
+import type { WireNewPasskey, WirePasskeyResponse } from '@terrace/contracts/passkeys'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers'
 import type { PasskeySite } from './passkey-site.ts'
@@ -8,7 +8,7 @@ import { isShortRsaKey } from './short-rsa-key.ts'
 /** Ed25519, P-256 and RSA. Named, because the library would also try experimental ones of the runtime. */
 export const passkeyAlgorithms = [-8, -7, -257]
 
-/** The challenge that a passkey says it signed; `undefined` if its answer is malformed. */
+/** The challenge that a passkey says it signed; `undefined` if its response is malformed. */
 export function challengeOf({ response }: { response: { clientDataJSON: string } }): string | undefined {
   return orUndefined(() => {
     const { challenge } = decodeClientDataJSON(response.clientDataJSON)
@@ -17,31 +17,31 @@ export function challengeOf({ response }: { response: { clientDataJSON: string }
 }
 
 /**
- * The counter of a right answer. `undefined` if the signature, site, challenge or counter is wrong, or if the passkey did
+ * The counter of a valid response. `undefined` if the signature, site, challenge or counter is wrong, or if the passkey did
  * not verify its user.
  */
-export async function verifyPasskeyAnswer({
-  answer,
+export async function verifyPasskeyResponse({
+  credential,
   passkey,
   challenge,
   site,
 }: {
-  answer: WirePasskeyAnswer
+  credential: WirePasskeyResponse
   passkey: Passkey
   challenge: string
   site: PasskeySite
 }): Promise<number | undefined> {
-  const { userHandle } = answer.response
+  const { userHandle } = credential.response
   // Set by every passkey that signs in alone; it must name the passkey's own account.
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.accountId) return undefined
   return orUndefined(async () => {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
-        id: answer.id,
-        rawId: answer.rawId,
-        type: answer.type,
+        id: credential.id,
+        rawId: credential.rawId,
+        type: credential.type,
         clientExtensionResults: {},
-        response: { ...answer.response, userHandle: userHandle ?? undefined },
+        response: { ...credential.response, userHandle: userHandle ?? undefined },
       },
       expectedChallenge: challenge,
       expectedOrigin: site.origin,
@@ -57,30 +57,30 @@ export async function verifyPasskeyAnswer({
   })
 }
 
-/** The key of a new passkey; `undefined` if its answer is wrong. */
+/** The key of a new passkey; `undefined` if its response is invalid. */
 export async function verifyNewPasskey({
-  answer,
+  credential,
   challenge,
   site,
 }: {
-  answer: WireNewPasskey
+  credential: WireNewPasskey
   challenge: string
   site: PasskeySite
 }): Promise<Pick<Passkey, 'credentialId' | 'publicKey' | 'signCount'> | undefined> {
   return orUndefined(async () => {
     // Options ask for no attestation. Certificates would make the verification fetch addresses that they name.
-    const attestation = decodeAttestationObject(isoBase64URL.toBuffer(answer.response.attestationObject))
+    const attestation = decodeAttestationObject(isoBase64URL.toBuffer(credential.response.attestationObject))
     if (attestation.get('attStmt').get('x5c') !== undefined) return undefined
     if (!['none', 'packed'].includes(attestation.get('fmt'))) return undefined
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
-        id: answer.id,
-        rawId: answer.rawId,
-        type: answer.type,
+        id: credential.id,
+        rawId: credential.rawId,
+        type: credential.type,
         clientExtensionResults: {},
         response: {
-          clientDataJSON: answer.response.clientDataJSON,
-          attestationObject: answer.response.attestationObject,
+          clientDataJSON: credential.response.clientDataJSON,
+          attestationObject: credential.response.attestationObject,
         },
       },
       expectedChallenge: challenge,
@@ -96,7 +96,7 @@ export async function verifyNewPasskey({
   })
 }
 
-/** The library throws a plain error for every kind of wrong answer; all of them are one rejection. */
+/** The library throws a plain error for every kind of invalid response; all of them are one rejection. */
 function orUndefined<Result>(work: () => Result): Result | undefined
 function orUndefined<Result>(work: () => Promise<Result>): Promise<Result | undefined>
 function orUndefined<Result>(work: () => Result | Promise<Result>) {

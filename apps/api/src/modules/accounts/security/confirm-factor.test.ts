@@ -76,7 +76,7 @@ test('a wrong password is refused, proves nothing, and counts as a failed login'
   })
   expect(await check(buyer)).toBe('session.factor_required')
   for (let count = 1; count < 10; count += 1) await confirm(buyer, 'guess')
-  // Right and wrong passwords get the same answer now.
+  // Right and wrong passwords get the same response now.
   for (const password of ['guess', 'terrace-demo'])
     expect((await confirm(buyer, password)).error.code).toBe('account.too_many_attempts')
 })

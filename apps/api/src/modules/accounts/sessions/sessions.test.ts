@@ -51,7 +51,7 @@ test('a revocation that this process missed is found while the session is in use
   let passedMs = 0
   const now = performance.now.bind(performance)
   vi.spyOn(performance, 'now').mockImplementation(() => now() + passedMs)
-  // A session that another test ends just now keeps the first answer out of the cache.
+  // A session that another test ends just now keeps the first result out of the cache.
   expect(await status()).toBe(200)
   expect(await status()).toBe(200)
   await app.db

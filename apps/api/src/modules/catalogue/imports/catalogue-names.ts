@@ -13,7 +13,7 @@ const maxKept = 50_000
 
 /** Names of a run, each read once and many together: a season repeats its clubs in every row. */
 export interface CatalogueNames {
-  /** Reads what is not known yet; the other functions answer from memory. */
+  /** Reads what is not known yet; the other functions read from memory. */
   load(db: DbOrTx, names: { performers: Iterable<string>; venues: Iterable<string> }): Promise<void>
   performers(name: string): readonly NamedPerformer[]
   venues(name: string): readonly NamedVenue[]

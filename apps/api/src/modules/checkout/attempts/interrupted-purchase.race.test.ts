@@ -22,8 +22,8 @@ afterAll(() => market.close())
 
 const reconcile = () => reconcileAttempts(market.deps, { idleSeconds: 0 })
 
-/** The next call of this stage commits, but its answer is lost. */
-function loseAnswerOf(stage: Interruption['stage']): void {
+/** The next call of this stage commits, but its response is lost. */
+function loseResponseOf(stage: Interruption['stage']): void {
   const calls = market.deps.batchedCheckoutCalls
   const { tryStartPurchase, tryAdvanceAttempt } = calls
   const losing =
@@ -45,13 +45,13 @@ const atStart: Interruption = { stage: 'tryStartPurchase', state: 'created' }
 const atPaymentId: Interruption = { stage: 'tryAdvanceAttempt', state: 'authorising' }
 const interruptions = [atStart, atPaymentId]
 
-/** Pays, and loses the answer of the stage. */
+/** Pays, and loses the response of the stage. */
 async function buyInterrupted({ stage, state }: Interruption, card?: string) {
   const buyer = await market.addBuyer()
   const held = await market.hold(buyer, await market.list({ quantity: 2 }), 2)
   const send = () =>
     buyer.call(checkoutRoutes.buy, { body: purchaseBody([held], card), idempotencyKey: 'interrupted' })
-  loseAnswerOf(stage)
+  loseResponseOf(stage)
   const lost = await send()
   expect([lost.status, lost.error.code]).toEqual([503, 'server.unavailable'])
   const attempt = async () => {

@@ -53,19 +53,19 @@ test('the network counts over accounts; a failure of the provider counts for no 
   expect((await save(buyer, 'pm_card_visa', '203.0.113.10')).data.data.status).toBe('saved')
 })
 
-test('cards that are tried at the same time count before they are answered', async () => {
+test('cards that are tried at the same time count before their results are known', async () => {
   const buyer = await market.addBuyer()
   const ipAddress = '203.0.113.20'
   // A card of its own, because each card has its limit too.
   const lost = 'pm_card_visa_chargeDeclinedLostCard'
   const setups = await Promise.all(Array.from({ length: 8 }, () => startSetup(buyer, ipAddress)))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     setups.map(({ data }) => save(buyer, lost, ipAddress, data.data.setup_id)),
   )
-  expect(answers.filter(({ ok }) => ok).map(({ data }) => data.data.status)).toEqual(
+  expect(responses.filter(({ ok }) => ok).map(({ data }) => data.data.status)).toEqual(
     Array.from({ length: 3 }, () => 'declined'),
   )
-  expect(answers.filter(({ ok }) => !ok)).toMatchObject(Array.from({ length: 5 }, () => tooMany))
+  expect(responses.filter(({ ok }) => !ok)).toMatchObject(Array.from({ length: 5 }, () => tooMany))
 })
 
 test('a card that is saved, or that the provider could not check, leaves nothing counted', async () => {

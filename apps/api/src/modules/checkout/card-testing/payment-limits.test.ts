@@ -118,7 +118,7 @@ test('payments at the same time do not get around the limit, and none is charged
   expect(rows).toEqual([{ count: declines.length + 5 }])
 })
 
-test('a repeated request gets the answer of the first one, also while its account waits', async () => {
+test('a repeated request gets the response to the first one, also while its account waits', async () => {
   const buyer = await market.addBuyer()
   const first = await pay(buyer, good, { key: 'paid-before' })
   await declineDifferentCards(buyer, 4)

@@ -202,11 +202,11 @@ test('an export asks for a factor again, so that a stolen session is not enough'
   await sql`update sessions set password_proven_at = null where account_id = ${owner.accountId}`.execute(
     app.db,
   )
-  const answers = [
+  const responses = [
     await owner.call(clientsRoutes.export),
     await owner.call(clientsRoutes.exportSelected, { body: { client_ids: [id] } }),
   ]
-  for (const { status, error } of answers)
+  for (const { status, error } of responses)
     expect([status, error.code]).toEqual([403, 'session.factor_required'])
   expect((await list()).data).toHaveLength(1)
 })

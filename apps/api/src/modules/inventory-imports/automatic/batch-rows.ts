@@ -14,7 +14,7 @@ import { isNestedTooDeeply } from '#api/shared/http/json-depth.ts'
 
 /** How many different names the rows may have together: each becomes a column of the file. */
 const maxColumns = 200
-/** How many invalid rows an answer names. */
+/** How many invalid rows a response names. */
 const maxNamedRows = 20
 /** Rows that become lines of the file in one piece of work. */
 const rowsAtOnce = 100

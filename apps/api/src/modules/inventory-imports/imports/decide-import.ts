@@ -27,7 +27,7 @@ export type EventDecision = { eventId: number } | { skip: true }
 
 /**
  * Chooses the event of held rows, or skips them. The decision applies to all rows that name the event; a chosen event also
- * to later files of the team, and it answers the team's request for this event.
+ * to later files of the team, and it resolves the team's request for this event.
  */
 export async function decideEvent(
   { db, clock }: DecideDeps,

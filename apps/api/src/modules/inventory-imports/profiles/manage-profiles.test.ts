@@ -15,8 +15,8 @@ test('a team has at most fifty profiles, also when several people save one at th
   for (let number = 2; number <= 49; number += 1) await addProfile(seller, {}, `Files ${number}`)
   const create = (number: number) =>
     seller.call(inventoryProfilesRoutes.create, { body: { name: `At once ${number}`, settings } })
-  const answers = await Promise.all([create(1), create(2), create(3)])
-  expect(answers.map((answer) => (answer.ok ? 'ok' : answer.error.code)).toSorted()).toEqual([
+  const responses = await Promise.all([create(1), create(2), create(3)])
+  expect(responses.map((response) => (response.ok ? 'ok' : response.error.code)).toSorted()).toEqual([
     'inventory_profile.too_many',
     'inventory_profile.too_many',
     'ok',

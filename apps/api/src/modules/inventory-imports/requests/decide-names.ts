@@ -25,7 +25,7 @@ interface Scope {
 
 /**
  * Stores which event a name, and an id of another system, means in files. Held rows that name it are no longer held, and
- * requests for it are answered.
+ * requests for it are resolved.
  */
 export async function applyNameDecision(
   tx: Tx,

@@ -127,12 +127,12 @@ export async function lockRequestsFor(
 export async function closeRequests(
   tx: Tx,
   ids: readonly string[],
-  answer: { eventId: number; at: Date } | { reason: string; at: Date },
+  outcome: { eventId: number; at: Date } | { reason: string; at: Date },
 ): Promise<void> {
   await sql`
-    update inventory_event_requests set state = ${'eventId' in answer ? 'answered' : 'declined'},
-      event_id = ${'eventId' in answer ? answer.eventId : null}, reason = ${'reason' in answer ? answer.reason : null},
-      decided_at = ${answer.at}
+    update inventory_event_requests set state = ${'eventId' in outcome ? 'answered' : 'declined'},
+      event_id = ${'eventId' in outcome ? outcome.eventId : null}, reason = ${'reason' in outcome ? outcome.reason : null},
+      decided_at = ${outcome.at}
     where id = any(${ids}::text[]) and state = 'open'`.execute(tx)
 }
 

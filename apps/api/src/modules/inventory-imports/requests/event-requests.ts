@@ -85,7 +85,7 @@ export interface DecidedName {
 
 /**
  * Says for all sellers which event files mean by a name, and by the id of a system. Held rows of all sellers are freed, and
- * requests for the event are answered.
+ * requests for the event are resolved.
  * @throws `input.invalid` for an unknown event
  */
 export async function decideNameForAll(
@@ -98,7 +98,7 @@ export async function decideNameForAll(
 }
 
 /**
- * The same for what a request names: its name, and the id of its system, which an answer decides for its seller only.
+ * The same for what a request names: its name, and the id of its system, which `resolveRequest` decides for its seller only.
  * @throws `input.invalid` for an unknown request or event
  */
 export async function decideRequestedName(
@@ -154,11 +154,11 @@ async function recordNameDecision(
 }
 
 /**
- * Answers a request with an event: its name for all sellers, the id in its file for the seller alone. A file may pair a name
+ * Resolves a request with an event: its name for all sellers, the id in its file for the seller alone. A file may pair a name
  * with the id of another event.
  * @throws `input.invalid`
  */
-export async function answerRequest(
+export async function resolveRequest(
   { db, clock }: Deps,
   { requestId, eventId, actor }: { requestId: string; eventId: number; actor: Actor },
 ): Promise<DecidedName & { request: EventRequest }> {

@@ -58,7 +58,7 @@ export async function readInThread<Kind extends ReadingTask['kind']>(
 ): Promise<ReadingResults[Kind]> {
   const isForPerson = task.kind === 'sample' || task.kind === 'cells'
   const withTurn = isForPerson ? withPersonTurn : withImporterTurn
-  // The thread answers with the result of the task's kind.
+  // The thread returns the result of the task's kind.
   return withTurn(teamId, async () => (await runTask(file, task, onBatch, limits)) as ReadingResults[Kind])
 }
 

@@ -60,7 +60,7 @@ test('a permanently rejected recipient differs from a busy server', async () => 
   await catcher.close()
 })
 
-test('an urgent email is sent while the server leaves all others without an answer', async () => {
+test('an urgent email is sent while the server leaves all others without a response', async () => {
   const catcher = await catchMail()
   const mailer = createSmtpMailer({ url: catcher.url, from })
   catcher.silence(5)

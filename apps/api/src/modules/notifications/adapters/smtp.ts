@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { EmailMessage, Mailer, MailOutcome } from '../mailer.port.ts'
 import { toSmtpMessage } from '../smtp-message.ts'
 
-/** Milliseconds that a mail server may take to answer. */
+/** Milliseconds that a mail server may take to respond. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 interface SmtpOptions {

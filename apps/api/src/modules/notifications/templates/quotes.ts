@@ -120,10 +120,10 @@ export function quoteDeclinedEmail({
 }
 
 /** For several responses of clients within minutes. */
-export function quoteAnswersEmail({
+export function quoteResponsesEmail({
   accepted,
   declined,
-  answer,
+  response,
   name,
   reason,
   ...notice
@@ -131,7 +131,7 @@ export function quoteAnswersEmail({
   accepted: number
   declined: number
   /** The latest response, which applies. */
-  answer: 'accepted' | 'declined' | null
+  response: 'accepted' | 'declined' | null
   name: string | null
   reason: string | null
 }): EmailContent {
@@ -141,8 +141,8 @@ export function quoteAnswersEmail({
     subject: `${total} more ${total === 1 ? 'response' : 'responses'}: ${toOneLine(notice.title)}`,
     paragraphs: [
       `Your quote ${quoted(notice)} got more responses: accepted ${timesText(accepted)}, declined ${timesText(declined)}.`,
-      ...(answer === null ? [] : [`The latest response applies: ${answer} by ${client}.`]),
-      ...(answer === 'declined' && reason !== null ? [reasonParagraph(reason)] : []),
+      ...(response === null ? [] : [`The latest response applies: ${response} by ${client}.`]),
+      ...(response === 'declined' && reason !== null ? [reasonParagraph(reason)] : []),
       'Many responses in a short time can mean that others have the link. If you don’t know them, withdraw the quote and send a new one.',
     ],
   })

@@ -212,14 +212,14 @@ test('in the selling team, only members with the permission to open sold tickets
   const [file, link] = [await delivered(), await deliveredLink()]
   const member = (permissions: SellerPermission[]) =>
     market.addBuyer({ teamId: market.sellerTeamId, role: 'seller', teamRole: 'member', permissions })
-  const answersOf = async (caller: Caller) => [
+  const statusesOf = async (caller: Caller) => [
     (await fetchBy(caller, file.ticketId)).status,
     (await caller.call(ticketsRoutes.downloadLink, { params: { ticket_id: file.ticketId } })).status,
     (await openLink(caller, link.ticketId)).status,
   ]
-  expect(await answersOf(await member(['view', 'deliver']))).toEqual([200, 200, 200])
+  expect(await statusesOf(await member(['view', 'deliver']))).toEqual([200, 200, 200])
   const other = await member(['view', 'list', 'price', 'money'])
-  expect(await answersOf(other)).toEqual([403, 403, 403])
+  expect(await statusesOf(other)).toEqual([403, 403, 403])
   expect((await fetchBy(other, file.ticketId)).error.errors['permission']).toBe('deliver')
 })
 

@@ -257,15 +257,15 @@ test('cards that are saved at the same time stay within the limit, here and at t
   for (let card = 1; card < 15; card += 1) await saved(buyer)
   const setups: string[] = []
   for (let setup = 0; setup < 10; setup += 1) setups.push(await startSetup(buyer))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     setups.map((setup_id, number) =>
       buyer.call(cardsRoutes.save, {
         body: { setup_id, card_token: 'pm_card_amex', make_default: number % 2 === 0 ? 1 : 0 },
       }),
     ),
   )
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(5)
-  const refusals = answers.filter(({ ok }) => !ok)
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(5)
+  const refusals = responses.filter(({ ok }) => !ok)
   expect(refusals.map(({ status, error }) => [status, error.code])).toEqual(
     refusals.map(() => [409, 'cards.too_many']),
   )

@@ -4,7 +4,7 @@ import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import {
   findPricingMoves,
   insertPauses,
-  readAnswerChains,
+  readMoveChains,
   readLoopingRules,
   stopRules,
   type LoopMember,
@@ -17,17 +17,17 @@ const minMovesOfLoop = 3
 /** A decision with its link to an earlier move; these links form the chains in which loops are found. */
 export interface LinkedDecision extends PriceDecision {
   /**
-   * The move that it answers: the one of the last hour by which another team's rule set the price that this decision follows.
-   * `null` if that price was set otherwise, or if the decision changes nothing.
+   * The move that triggered it: the one of the last hour by which another team's rule set the price that this decision
+   * follows. `null` if that price was set otherwise, or if the decision changes nothing.
    */
-  answeredMoveId: string | null
+  triggeredByMoveId: string | null
 }
 
 /** A rule is stopped after loops with rules of this many unrelated sellers within a day, so one seller alone cannot stop it. */
 const teamsThatStop = 3
 
 /**
- * Finds decisions that would close a loop: they answer a chain of moves within the last hour, each the answer to an earlier
+ * Finds decisions that would close a loop: they continue a chain of moves within the last hour, each triggered by an earlier
  * one, and one of these was of the same listing. Their prices stay, and all listings of the loop are paused, also those of
  * other teams. A rule with such loops with several sellers is stopped.
  */
@@ -36,26 +36,26 @@ export async function breakLoops(
   planned: readonly PriceDecision[],
   now: Date,
 ): Promise<LinkedDecision[]> {
-  const answeredListingIds = planned.flatMap(({ toMinor, answeredListingId }) =>
-    toMinor === null || answeredListingId === null ? [] : [answeredListingId],
+  const followedListingIds = planned.flatMap(({ toMinor, followedListingId }) =>
+    toMinor === null || followedListingId === null ? [] : [followedListingId],
   )
-  const pricedBy = await findPricingMoves(tx, [...new Set(answeredListingIds)], now)
+  const pricedBy = await findPricingMoves(tx, [...new Set(followedListingIds)], now)
   const decisions = planned.map((decision): LinkedDecision => ({
     ...decision,
-    answeredMoveId:
-      decision.toMinor === null || decision.answeredListingId === null
+    triggeredByMoveId:
+      decision.toMinor === null || decision.followedListingId === null
         ? null
-        : (pricedBy.get(decision.answeredListingId) ?? null),
+        : (pricedBy.get(decision.followedListingId) ?? null),
   }))
-  const chains = await readAnswerChains(tx, [...new Set(pricedBy.values())], now)
+  const chains = await readMoveChains(tx, [...new Set(pricedBy.values())], now)
   // The listings of this batch, and those of other batches and teams that are part of the same loops.
   const own = new Map<string, LoopMember>()
   const others = new Map<string, LoopMember>()
-  for (const { answeredMoveId, listing, rule, answeredListingId } of decisions) {
-    const chain = answeredMoveId === null ? undefined : chains.get(answeredMoveId)
-    if (!chain || answeredListingId === null || chain.length < minMovesOfLoop) continue
+  for (const { triggeredByMoveId, listing, rule, followedListingId } of decisions) {
+    const chain = triggeredByMoveId === null ? undefined : chains.get(triggeredByMoveId)
+    if (!chain || followedListingId === null || chain.length < minMovesOfLoop) continue
     if (!chain.moves.some(([, listingId]) => listingId === listing.id)) continue
-    own.set(listing.id, { ruleId: rule.id, listingId: listing.id, otherListingId: answeredListingId })
+    own.set(listing.id, { ruleId: rule.id, listingId: listing.id, otherListingId: followedListingId })
     for (const [ruleId, listingId] of chain.moves)
       others.set(listingId, { ruleId, listingId, otherListingId: listing.id })
   }
@@ -66,7 +66,7 @@ export async function breakLoops(
     .filter(({ rule, listing }) => own.has(listing.id) || !stopped.has(rule.id))
     .map((decision) =>
       own.has(decision.listing.id)
-        ? { ...decision, toMinor: null, reason: 'loop', answeredMoveId: null }
+        ? { ...decision, toMinor: null, reason: 'loop', triggeredByMoveId: null }
         : decision,
     )
 }

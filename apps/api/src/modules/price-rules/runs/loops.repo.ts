@@ -22,8 +22,8 @@ export async function findPricingMoves(
   return new Map(rows.map(({ listingId, id }) => [listingId, id]))
 }
 
-/** Moves of the last hour, each of which answered the one before. `moves` has each pair once, in no order. */
-export interface AnswerChain {
+/** Moves of the last hour, each triggered by the one before. `moves` has each pair once, in no order. */
+export interface MoveChain {
   /** Number of moves. */
   length: number
   moves: [ruleId: string, listingId: string][]
@@ -33,13 +33,13 @@ export interface AnswerChain {
 const longestChain = 100
 
 /** The chain that ends with each of these moves, by the id of that move. */
-export async function readAnswerChains(
+export async function readMoveChains(
   db: DbOrTx,
   moveIds: readonly string[],
   now: Date,
-): Promise<Map<string, AnswerChain>> {
+): Promise<Map<string, MoveChain>> {
   if (moveIds.length === 0) return new Map()
-  const { rows } = await sql<AnswerChain & { lastId: string }>`
+  const { rows } = await sql<MoveChain & { lastId: string }>`
     with recursive chain as (
       select m.id as last_id, m.rule_id, m.listing_id, m.answered_move_id, 1 as depth
       from price_rule_moves m where m.id = any(${moveIds}::bigint[])

@@ -42,8 +42,8 @@ export async function insertMoves(
     wanted_minor: decision.wantedMinor,
     seen: decision.seen.map(({ minor, isOutlier }) => [minor, isOutlier]),
     answered_listing_id:
-      decision.toMinor === null && decision.reason !== 'loop' ? null : decision.answeredListingId,
-    answered_move_id: decision.answeredMoveId,
+      decision.toMinor === null && decision.reason !== 'loop' ? null : decision.followedListingId,
+    answered_move_id: decision.triggeredByMoveId,
     signature: decision.signature,
   }))
   await sql`

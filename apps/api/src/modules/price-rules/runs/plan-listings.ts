@@ -28,8 +28,8 @@ export interface PriceDecision {
   lowestMinor: number | null
   compared: number
   seen: SeenPrice[]
-  /** The comparable listing whose price the rule follows: an answer to its price. */
-  answeredListingId: string | null
+  /** The comparable listing whose price the rule follows. */
+  followedListingId: string | null
 }
 
 interface CoveredListing {
@@ -115,7 +115,7 @@ function planListing(
     limitedBy: plan.limitedBy,
     lowestMinor: comparables[0]?.minor ?? null,
     ...market,
-    answeredListingId: comparables[terms.rank - 1]?.listingId ?? null,
+    followedListingId: comparables[terms.rank - 1]?.listingId ?? null,
   }
   if (plan.outcome === 'kept') return { ...details, reason: plan.reason, toMinor: null }
   return isInvalid

@@ -14,7 +14,7 @@ beforeEach(async () => {
   section = await it.startSection()
 })
 
-/** Sellers whose rules all undercut the lowest of the others, so that each answers the one before. */
+/** Sellers whose rules all undercut the lowest of the others, so that each reacts to the one before. */
 async function addRing(sellers: number): Promise<string[]> {
   const listings: string[] = []
   for (let number = 0; number < sellers; number += 1) {

@@ -66,7 +66,7 @@ test('two processes at once share the runs and move no price twice', async () =>
 test('a price that is changed by hand while a run plans it is not overwritten', async () => {
   it.clock.advance(25 * 3_600_000)
   const [id = ''] = await stock('Block 3')
-  const [answer] = await Promise.all([
+  const [edit] = await Promise.all([
     it.seller.call(inventoryEditRoutes.update, {
       params: { listing_id: id },
       body: { version: 2, price: '97.00' },
@@ -74,7 +74,7 @@ test('a price that is changed by hand while a run plans it is not overwritten', 
     it.run(),
   ])
   // Whichever came first: the edit is refused, because the rule had moved the price, or the rule respects it.
-  expect(await it.priceOf(id)).toBe(answer.ok ? 9700 : 8900)
+  expect(await it.priceOf(id)).toBe(edit.ok ? 9700 : 8900)
 })
 
 test('a failing run is tried again, then ended, and the rules of other teams run meanwhile', async () => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
   section = await it.startSection()
 })
 
-test('rules of two sellers that answer each other three times in an hour leave these listings alone, and both are notified', async () => {
+test('rules of two sellers that react to each other three times in an hour leave these listings alone, and both are notified', async () => {
   const mine = await it.list(section, 10_000)
   const theirs = await it.compare(section, 9900)
   const elsewhere = `${section} upper`
@@ -29,7 +29,7 @@ test('rules of two sellers that answer each other three times in an hour leave t
   await it.run()
   for (const _ of [1, 2, 3, 4]) await it.later(15)
   const prices = [await it.priceOf(mine), await it.priceOf(theirs)]
-  // Four moves at most: one without a cause, and three that would answer it, the last of which is not made.
+  // Four moves at most: one without a cause, and three that follow from it, the last of which is not made.
   expect(Math.min(...prices)).toBeGreaterThanOrEqual(9600)
   expect((await it.overview()).rules.find(({ id }) => id === own.id)).toMatchObject({
     state: 'on',
@@ -89,7 +89,7 @@ test.each([
   expect((await it.overview()).rules.find(({ id }) => id === rule.id)?.state).toBe(state)
 })
 
-test('a slow answer is not a loop', async () => {
+test('a slow reaction is not a loop', async () => {
   await it.list(section, 10_000)
   await it.compare(section, 9900)
   const own = await it.switchOn(section, { max_changes_per_hour: 1 })

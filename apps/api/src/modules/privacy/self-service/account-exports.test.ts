@@ -86,8 +86,8 @@ test('requesting and downloading need reauthentication; a download also the logi
 
 test('one export per account, also for two requests at once; deleting it allows the next', async () => {
   const buyer = await market.addBuyer()
-  const answers = await Promise.all([request(buyer), request(buyer)])
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  const responses = await Promise.all([request(buyer), request(buyer)])
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]))
   await runExports(market.deps)
   expect((await request(buyer)).error.code).toBe('privacy.export_exists')
   const id = (await read(buyer))?.id ?? ''

@@ -48,7 +48,7 @@ interface ClientEmail extends ReturnType<typeof quoteEmailContent> {
   link: string
 }
 
-export type QuoteNotificationKind = 'viewed' | 'unopened' | 'accepted' | 'declined' | 'answers'
+export type QuoteNotificationKind = 'viewed' | 'unopened' | 'accepted' | 'declined' | 'responses'
 
 /**
  * Returns the data for the notification of the broker; `undefined` when the team has turned it off, or the client has
@@ -67,7 +67,7 @@ export async function readQuoteNotificationDetails(
     unopened: mailUnopened,
     accepted: mailAccept,
     declined: mailDecline,
-    answers: mailAccept || mailDecline,
+    responses: mailAccept || mailDecline,
   }
   if (!isOn[kind]) return undefined
   const { response, offers } = quote
@@ -78,7 +78,7 @@ export async function readQuoteNotificationDetails(
     views: quote.views.count,
     name: response?.name ?? null,
     email: response?.email ?? null,
-    answer: response?.kind ?? null,
+    response: response?.kind ?? null,
     reason: response?.reason ?? null,
     offers: offers.flatMap(({ accepted, snapshot: { section, row } }) =>
       accepted > 0 ? [{ quantity: accepted, section, row }] : [],
@@ -88,7 +88,7 @@ export async function readQuoteNotificationDetails(
 }
 
 function isCurrent(quote: Quote, kind: QuoteNotificationKind, now: Date): boolean {
-  if (kind === 'viewed' || kind === 'answers') return true
+  if (kind === 'viewed' || kind === 'responses') return true
   return kind === 'unopened' ? quote.views.count === 0 && isOpen(quote, now) : quote.response?.kind === kind
 }
 

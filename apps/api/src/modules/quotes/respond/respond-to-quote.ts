@@ -12,7 +12,7 @@ import type { TeamQuoteSettings } from '../settings/quote-settings.repo.ts'
 import { isOpen } from '../quote-status.ts'
 import type { Quote } from '../quote.ts'
 import { quoteErrors } from '../quotes.errors.ts'
-import { planAnswerEmail } from './answer-emails.repo.ts'
+import { planResponseEmail } from './response-emails.repo.ts'
 import { findQuote, lockQuote } from '../quotes.repo.ts'
 
 /* Shared by accepting and declining: locking the quote and notifying the broker. */
@@ -74,7 +74,7 @@ export async function announceResponse(
   },
 ): Promise<void> {
   await addEntries(tx, [{ quoteId: id, ...entry }])
-  const email = await planAnswerEmail(tx, id, entry.at)
+  const email = await planResponseEmail(tx, id, entry.at)
   await recordEvents(tx, [
     {
       topic: `quote.${entry.event}`,

@@ -72,8 +72,8 @@ const audited = async (by: Caller, kind: SecurityEvent['kind']) =>
 const countEvents = async (by: Caller) =>
   (await sql`select from outbox where subject = ${by.teamId} and topic like 'seller.%'`.execute(it.db)).rows
     .length
-const fieldsOf = async (answer: ReturnType<typeof change>) =>
-  Object.keys((await answer).error.errors['fields'] ?? {})
+const fieldsOf = async (response: ReturnType<typeof change>) =>
+  Object.keys((await response).error.errors['fields'] ?? {})
 
 test('a new bank account waits for an operator, and payouts go to the old one until then', async () => {
   const owner = await addSeller()

@@ -50,9 +50,9 @@ const withdraw = ({ id: listing_id, version }: { id: string; version: number }) 
   lister.call(inventoryEditRoutes.withdraw, { params: { listing_id }, body: { version } })
 
 const created = async (row: string, values: Partial<Create> = {}) => (await create(row, values)).data.data
-const missing = (answer: { status: number; error: { errors: Record<string, unknown> } }) => [
-  answer.status,
-  answer.error.errors['permission'],
+const missing = (response: { status: number; error: { errors: Record<string, unknown> } }) => [
+  response.status,
+  response.error.errors['permission'],
 ]
 
 test('tickets without seat numbers come back with other amounts only with the permission to price', async () => {

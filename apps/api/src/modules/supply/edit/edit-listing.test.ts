@@ -242,7 +242,7 @@ test('another team finds nothing', async () => {
     expect([response.status, response.error.code]).toEqual([404, 'supply.listing_not_found'])
 })
 
-test('no answer to buyers or other teams has cost, floor, notes, tags or unpublished stock', async () => {
+test('no response to buyers or other teams has cost, floor, notes, tags or unpublished stock', async () => {
   const shown = await create({ price: '1234.00' })
   const hidden = await create({
     published: false,
@@ -251,7 +251,7 @@ test('no answer to buyers or other teams has cost, floor, notes, tags or unpubli
   })
   await market.hold(buyer, shown.id, 1)
   const rival = await market.addBuyer({ role: 'seller' })
-  const answers: string[] = []
+  const responses: string[] = []
   for (const caller of [buyer, rival, market.visitor]) {
     for (const route of market.mounted.values()) {
       if (route.method !== 'GET' || route.name.startsWith('inventory.one')) continue
@@ -265,7 +265,7 @@ test('no answer to buyers or other teams has cost, floor, notes, tags or unpubli
           JSON.stringify(fieldsOf(route.query)).includes(`"${name}"`),
         ),
       )
-      answers.push((await caller.call(route, { params: { ...choices, listing_id: shown.id }, query })).text)
+      responses.push((await caller.call(route, { params: { ...choices, listing_id: shown.id }, query })).text)
     }
   }
   const quote = await buyer.call(quoteCreationRoutes.generate, {
@@ -283,7 +283,7 @@ test('no answer to buyers or other teams has cost, floor, notes, tags or unpubli
   const page = await market.visitor.call(quotePageRoutes.details, { body: { slug } })
   const refused = await buyer.call(holdsRoutes.place, { body: [{ listing_id: hidden.id, quantity: 2 }] })
   expect([quote.status, page.status, refused.status]).toEqual([200, 200, 409])
-  const text = [...answers, quote.text, page.text].join('\n')
+  const text = [...responses, quote.text, page.text].join('\n')
   expect(text).toContain('1234.00')
   for (const secret of [...secrets, hidden.id, 'Hidden-benefit']) expect(text).not.toContain(secret)
 })

@@ -122,7 +122,7 @@ export async function readInventoryRows(
   return rows
 }
 
-/** Whether the answer depends on the market of every filtered listing. */
+/** Whether the result depends on the market of every filtered listing. */
 function comparesAll({ filter }: InventorySelection, order?: InventoryOrder): boolean {
   return filter.market !== undefined || (order !== undefined && marketOrders.has(order.order_by))
 }

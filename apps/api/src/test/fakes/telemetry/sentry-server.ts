@@ -24,7 +24,7 @@ export interface SentryServer {
   events: ReceivedEvent[]
   /** Envelopes as they came. */
   received: string[]
-  /** Answers "too many" to events with this tag `side`. */
+  /** Responds "too many" to events with this tag `side`. */
   refusedSide?: string
   close(): Promise<void>
 }

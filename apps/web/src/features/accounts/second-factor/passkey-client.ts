@@ -1,6 +1,6 @@
 import type {
   WireNewPasskey,
-  WirePasskeyAnswer,
+  WirePasskeyResponse,
   WirePasskeyCreation,
   WirePasskeyRequest,
 } from '@terrace/contracts/passkeys'
@@ -16,7 +16,7 @@ export class PasskeyError extends Error {
 }
 
 /** Asks the user for a passkey. @throws {PasskeyError} */
-export async function authenticateWithPasskey(options: WirePasskeyRequest): Promise<WirePasskeyAnswer> {
+export async function authenticateWithPasskey(options: WirePasskeyRequest): Promise<WirePasskeyResponse> {
   const { startAuthentication } = await loadLibrary()
   try {
     const { id, rawId, response } = await startAuthentication({ optionsJSON: options })

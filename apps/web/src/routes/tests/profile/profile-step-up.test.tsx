@@ -36,7 +36,7 @@ beforeEach(() => {
   })
 })
 
-/** Answers with the reply once the factor is confirmed. */
+/** Returns the reply once the factor is confirmed. */
 function mockGuarded(route: RouteContract, reply: () => unknown) {
   return mockRoute(route, () =>
     isConfirmed

@@ -24,7 +24,7 @@ const events: EventRecord[] = [
   eventHit({ id: 40, title: 'Final', event_date_local: at('2031-05-17'), time_confirmed: false }),
 ]
 
-/** Answers by the dates of the filter. */
+/** Responds by the dates of the filter. */
 function answer({ indexName, filters = '', hitsPerPage = 20, facets }: IndexRequest) {
   if (indexName !== 'trade_events' || facets) return {}
   const bound = (sign: string, otherwise: number) =>

@@ -40,7 +40,7 @@ function logIn(username: string, password: string, remoteAddress = stranger) {
 }
 
 /** What the caller can tell apart, without the id of the request. */
-function answerOf({ statusCode, headers, body }: Awaited<ReturnType<typeof logIn>>) {
+function responseOf({ statusCode, headers, body }: Awaited<ReturnType<typeof logIn>>) {
   const { request_id: _, ...rest } = JSON.parse(body)
   return { statusCode, rest, headers: Object.keys(headers), cookie: headers['set-cookie'] }
 }
@@ -58,25 +58,25 @@ test('[X-LOGIN-02] the account with a second factor is asked for it while nothin
 })
 
 test.each(['plain', 'guarded', 'waiting', 'banned', 'no-such-name'])(
-  '[X-LOGIN-02] while limited, right and wrong passwords of "%s" get the same answer, without hashing',
+  '[X-LOGIN-02] while limited, right and wrong passwords of "%s" get the same response, without hashing',
   async (username) => {
     await limit(username)
     const hash = vi.mocked(hashes.passwordMatches)
     hash.mockClear()
     const [right, wrong] = [await logIn(username, 'terrace-demo'), await logIn(username, 'guess')]
     expect(right.statusCode).toBe(429)
-    expect(answerOf(right)).toEqual(answerOf(wrong))
+    expect(responseOf(right)).toEqual(responseOf(wrong))
     // Both take the time of a few queries: nothing depends on the password.
     expect(hash).not.toHaveBeenCalled()
     const pending = await app.db.selectFrom('pending_logins').select('token_hash').execute()
     await limit('unknown-too')
     const unknown = await logIn('unknown-too', 'guess')
-    expect(answerOf(unknown)).toEqual(answerOf(right))
+    expect(responseOf(unknown)).toEqual(responseOf(right))
     expect(await app.db.selectFrom('pending_logins').select('token_hash').execute()).toEqual(pending)
   },
 )
 
-test('[X-LOGIN-02] while limited, right and wrong second factors get the same answer', async () => {
+test('[X-LOGIN-02] while limited, right and wrong second factors get the same response', async () => {
   const { token } = (await logIn('guarded', 'terrace-demo', '192.0.2.1')).json().data.second_factor
   await limit('guarded')
   const prove = (code: string) =>
@@ -91,7 +91,7 @@ test('[X-LOGIN-02] while limited, right and wrong second factors get the same an
   await sql`
     insert into account_recovery_codes (code_hash, account_id)
     select ${hashRecoveryCode(right)}, id from accounts where username = 'guarded'`.execute(app.db)
-  const answers = [await prove(right), await prove('b'.repeat(24))].map(answerOf)
-  expect(answers[0]?.statusCode).toBe(429)
-  expect(answers[0]).toEqual(answers[1])
+  const responses = [await prove(right), await prove('b'.repeat(24))].map(responseOf)
+  expect(responses[0]?.statusCode).toBe(429)
+  expect(responses[0]).toEqual(responses[1])
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The browser keeps these answers: it asks each time whether the feed changed, and plans are the same for everyone. */
+/** The browser keeps these responses: it asks each time whether the feed changed, and plans are the same for everyone. */
 const kept = ['catalogue.seating-plan', 'listings.feed']
 
 const urlOf = ({ path }: RouteContract) =>
@@ -23,7 +23,7 @@ function callRoute(route: RouteContract, by: Caller) {
   })
 }
 
-test('no answer to a logged-in caller may be stored, whether it is an error or not', async () => {
+test('no response to a logged-in caller may be stored, whether it is an error or not', async () => {
   const statuses = new Set<number>()
   for (const role of ['buyer', 'seller', 'operator'] as const)
     for (const route of app.mounted.values()) {

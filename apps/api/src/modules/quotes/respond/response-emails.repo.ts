@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
-/** Answers within this time after an email about a quote's answers come together in the next one. */
+/** Responses within this time after an email about a quote's responses are reported together in the next one. */
 const minutesBetweenEmails = 10
 
-/** `false` if an email that is planned already will report the answer; otherwise when to send one, and since when. */
-export type AnswerEmail = 'now' | false | { after: string; since: string }
+/** `false` if an email that is planned already will report the response; otherwise when to send one, and since when. */
+export type ResponseEmail = 'now' | false | { after: string; since: string }
 
 /**
- * Plans the broker's email about an answer: the first one is sent at once, and all others of the next minutes together,
- * because anyone with the link can answer again and again. The caller holds the quote's lock.
+ * Plans the broker's email about a response: the first one is sent at once, and all others of the next minutes together,
+ * because anyone with the link can respond again and again. The caller holds the quote's lock.
  */
-export async function planAnswerEmail(tx: Tx, quoteId: string, now: Date): Promise<AnswerEmail> {
+export async function planResponseEmail(tx: Tx, quoteId: string, now: Date): Promise<ResponseEmail> {
   const wait = sql`make_interval(mins => ${minutesBetweenEmails})`
   const { rows } = await sql<{ until: Date | null }>`
     with before as (select id, answer_emails_until as until from quotes where id = ${quoteId})
@@ -29,7 +29,7 @@ export async function planAnswerEmail(tx: Tx, quoteId: string, now: Date): Promi
 }
 
 /** How often a quote was accepted and declined after a time. */
-export async function countAnswers(
+export async function countResponses(
   db: DbOrTx,
   { quoteId, since }: { quoteId: string; since: Date },
 ): Promise<{ accepted: number; declined: number }> {
