@@ -3,6 +3,7 @@ import { rateIgnoredAfterDays, rateStaleAfterDays } from '@terrace/domain/money/
 import { sql } from 'kysely'
 import { openDatabase, type Db } from '#api/db/client.ts'
 import { planUpgrade } from '#api/db/upgrade/plan-upgrade.ts'
+import { examineArchive, readArchive } from './examine-archive.ts'
 import { examineCollation, readCollation } from './examine-collation.ts'
 import { advice, ok, problem, type Finding } from './finding.ts'
 
@@ -54,6 +55,7 @@ async function examineServer(db: Db): Promise<Finding[]> {
         ]
       : []),
     ...examineCollation(await readCollation(db)),
+    ...examineArchive(await readArchive(db)),
   ]
 }
 

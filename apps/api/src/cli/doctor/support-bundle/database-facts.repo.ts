@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#api/db/client.ts'
+import { readArchive } from '../examine-archive.ts'
 import { readCollation } from '../examine-collation.ts'
 
 /** What PostgreSQL says about itself. No address and no name of a role. */
@@ -20,7 +21,8 @@ export async function readServerFacts(db: Db): Promise<Record<string, unknown>> 
       deadlocks, temp_bytes as "temporaryBytes", pg_is_in_recovery() as "isReplica",
       round(100.0 * blks_hit / nullif(blks_hit + blks_read, 0), 1)::float8 as "cachedReadsPercent"
     from pg_stat_database where datname = current_database()`.execute(db)
-  return { ...rows[0], collation: await readCollation(db), settings, extensions, replicas }
+  const [collation, archive] = [await readCollation(db), await readArchive(db)]
+  return { ...rows[0], collation, archive, settings, extensions, replicas }
 }
 
 /** The largest tables first. */
