@@ -61,8 +61,8 @@ export function splitCap({ free, limit }: Pick<SplitRule, 'free' | 'limit'>): nu
 }
 
 /** The quantities of spec §9 (see the table above), which ignore the remainder rule. Ascending; empty without free tickets. */
-export function quantitiesBeforeRemainderRule(rule: SplitRule): number[] {
-  return quantitiesUpToCap(rule, isAllowedBeforeRemainderRule)
+export function quantitiesOfSpec(rule: SplitRule): number[] {
+  return quantitiesUpToCap(rule, isAllowedBySpec)
 }
 
 /**
@@ -73,7 +73,7 @@ export function quantitiesBeforeRemainderRule(rule: SplitRule): number[] {
  * Ticket" with a limit of one; or the seller's list contains none of the quantities that the rule allows.
  */
 export function allowedQuantities(rule: SplitRule): number[] {
-  const ofSpec = quantitiesBeforeRemainderRule(rule).filter((quantity) => meetsRemainderRule(rule, quantity))
+  const ofSpec = quantitiesOfSpec(rule).filter((quantity) => meetsRemainderRule(rule, quantity))
   const allowed = ofSpec.length > 0 ? ofSpec : quantitiesUpToCap(rule, meetsRemainderRule)
   const { quantities } = rule
   return quantities ? allowed.filter((quantity) => quantities.includes(quantity)) : allowed
@@ -112,7 +112,7 @@ function quantitiesUpToCap(
   return quantities
 }
 
-function isAllowedBeforeRemainderRule(rule: SplitRule, quantity: number): boolean {
+function isAllowedBySpec(rule: SplitRule, quantity: number): boolean {
   switch (rule.splitType) {
     case 'All Together':
       return quantity === splitCap(rule)
@@ -129,7 +129,7 @@ function meetsRemainderRule(rule: SplitRule, quantity: number): boolean {
   // The limit caps one purchase; what remains is counted from all free tickets.
   if (rule.splitType === 'Avoid Leaving One Ticket') return rule.free - quantity !== 1
   // For the other types, the remainder rule adds nothing (see the table above).
-  return isAllowedBeforeRemainderRule(rule, quantity)
+  return isAllowedBySpec(rule, quantity)
 }
 
 function isMultiple(quantity: number, unit: number | null): boolean {

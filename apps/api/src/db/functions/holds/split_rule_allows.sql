@@ -6,9 +6,9 @@ create or replace function split_rule_allows(
   returns boolean language sql immutable parallel safe as $$
   select p_quantity >= 1 and p_quantity <= greatest(0, least(p_free, p_quantity_limit)) and case p_split_type
     when 'All Together' then p_quantity = greatest(0, least(p_free, p_quantity_limit))
-    -- One ticket must not remain, and the options of spec §9 exclude cap - 1 (cap: the smaller of free tickets and limit).
-    -- Exception: with 3 free tickets and a limit of 2, no quantity meets both conditions. Then only the first applies, and
-    -- one ticket can be bought.
+    -- The remainder rule: one ticket must not remain. Spec §9 also excludes cap - 1 (cap: the smaller of free tickets and
+    -- limit). Only with 3 free tickets and a limit of 2 does no quantity meet both. Then the remainder rule alone decides, as
+    -- in `allowedQuantities`, and one ticket can be bought.
     when 'Avoid Leaving One Ticket' then p_free - p_quantity <> 1 and (
       p_quantity <> greatest(0, least(p_free, p_quantity_limit)) - 1
       or (p_free = 3 and p_quantity_limit = 2))
