@@ -32,7 +32,7 @@ create table holds (
   release_quantity integer,
   -- For the team only.
   internal_note text check (internal_note <> ''),
-  -- Incremented by every change that calendars show: a released part, a payment that starts or ends. The `SEQUENCE` of calendar files.
+  -- Incremented when a part is released, and when a payment starts or ends. Checkout detects by it that the hold has changed since it was read; calendar files have it as `SEQUENCE`.
   revision integer not null default 0,
   -- `released`: ended without a sale. The team released it, it expired and a job cleaned it up, or nothing could be sold when its payment succeeded.
   state text not null check (state in ('active', 'paying', 'released', 'sold')),

@@ -1,4 +1,4 @@
--- Sells the holds of each paid attempt and writes its order, if attempt, holds and sold quantities are as the caller has
+-- Sells the holds of each authorised attempt and writes its order, if attempt, holds and sold quantities are as the caller has
 -- read them and its seats are unsold; otherwise nothing of that order happens. Returns the number of each order, or null.
 -- p_orders as in insert_orders; p_quote_ids has the quote of each order, or null; p_line_requests to p_seats have one element
 -- per hold. Two orders of one call never share a quote, or a listing, because both would get the same seats. Lock order:

@@ -12,16 +12,16 @@ as $$
 #variable_conflict use_column
 begin
   return query
-    select paid.attempt_id,
-      (select jsonb_agg(to_jsonb(d) order by d.id collate "C") from hold_details(paid.hold_ids, clock_timestamp()) d),
-      (select jsonb_agg(to_jsonb(s)) from listing_snapshots(paid.listing_ids) s), paid.attendees,
+    select attempt.attempt_id,
+      (select jsonb_agg(to_jsonb(d) order by d.id collate "C") from hold_details(attempt.hold_ids, clock_timestamp()) d),
+      (select jsonb_agg(to_jsonb(s)) from listing_snapshots(attempt.listing_ids) s), attempt.attendees,
       (select jsonb_build_object('id', q.id, 'title', q.title) from quotes q
-       where q.id = p_quote_ids[array_position(p_attempt_ids, paid.attempt_id)])
+       where q.id = p_quote_ids[array_position(p_attempt_ids, attempt.attempt_id)])
     from (
       select line.attempt_id, array_agg(line.hold_id) as hold_ids, array_agg(line.listing_id) as listing_ids,
         jsonb_object_agg(line.hold_id, encode(line.attendees, 'hex')) as attendees
       from checkout_attempt_lines line
       where line.attempt_id = any(p_attempt_ids)
       group by line.attempt_id
-    ) paid;
+    ) attempt;
 end $$;

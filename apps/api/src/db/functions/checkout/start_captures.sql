@@ -1,6 +1,6 @@
--- Moves attempts whose orders were just placed to `capturing`: their payments can now be captured. Deletes what the orders now
--- have instead: the attendees of the attempts, the teams' drafts of attendees for these listings, and the contact details that
--- the teams entered in the checkout form (checkout_contacts).
+-- Moves attempts whose orders were just placed to `capturing`: the caller captures their payments afterwards. Deletes what the
+-- orders now have instead: the attendees of the attempts, the teams' drafts of attendees for these listings, and the contact
+-- details that the teams entered in the checkout form (checkout_contacts).
 create or replace function start_captures(p_attempt_ids text[], p_team_ids text[], p_lease_seconds integer)
   returns void language plpgsql as $$
 begin

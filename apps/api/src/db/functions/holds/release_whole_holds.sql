@@ -14,7 +14,7 @@ begin
       where line.request <> all(p_handled_requests) and h.quantity = line.quantity and h.state = 'active'
         and h.reserved_until > p_as_of
     ), released as (
-      -- `revision` need not rise: it tells calendar apps that an entry has changed, and a released hold has no entry.
+      -- `revision` need not rise: a released hold is not in calendars, and checkout rejects it by its state.
       update holds h set state = 'released', released_at = p_as_of, release_at = null, release_quantity = null
       from full_releases f
       where h.id = f.id and f.lines = cardinality(array_positions(p_line_requests, f.request))

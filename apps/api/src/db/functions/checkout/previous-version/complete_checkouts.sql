@@ -1,4 +1,4 @@
--- For functions of the previous release that still run during an upgrade; this one calls start_captures.
+-- For functions of the previous release of Terrace that still run during an upgrade; this one calls start_captures.
 create or replace function complete_checkouts(p_attempt_ids text[], p_team_ids text[], p_lease_seconds integer)
   returns void language sql as $$
   select start_captures(p_attempt_ids, p_team_ids, p_lease_seconds)

@@ -1,4 +1,4 @@
--- For functions of the previous release that still run during an upgrade; this one calls evaluate_hold_lines.
+-- For functions of the previous release of Terrace that still run during an upgrade; this one calls evaluate_hold_lines.
 create or replace function evaluate_hold_lines_2(
   p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_listing_ids text[], p_quantities integer[],
   p_quote_refs text[], p_currencies text[], p_handled_requests integer[],

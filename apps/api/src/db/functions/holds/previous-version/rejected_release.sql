@@ -1,4 +1,4 @@
--- For functions of the previous release that still run during an upgrade; this one calls explain_rejected_release.
+-- For functions of the previous release of Terrace that still run during an upgrade; this one calls explain_rejected_release.
 create or replace function rejected_release(
   p_hold_id text, p_code text, p_held integer, p_split_type text, p_available integer, p_quantity_limit integer,
   p_unit integer) returns jsonb language sql stable as $$

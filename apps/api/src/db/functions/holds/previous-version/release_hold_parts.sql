@@ -1,4 +1,4 @@
--- For functions of the previous release that still run during an upgrade; this one calls release_remaining_requests.
+-- For functions of the previous release of Terrace that still run during an upgrade; this one calls release_remaining_requests.
 create or replace function release_hold_parts(
   p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_quantities integer[], p_handled_requests integer[],
   p_as_of timestamptz)

@@ -1,0 +1,1 @@
+comment on column holds.revision is 'Incremented when a part is released, and when a payment starts or ends. Checkout detects by it that the hold has changed since it was read; calendar files have it as `SEQUENCE`.';
