@@ -7,7 +7,7 @@ import { createAttemptReconciler, createDisputeReconciler } from './modules/chec
 import { createHoldExpiryAnnouncer, createScheduledReleaser } from './modules/holds/index.ts'
 import { createDropFolderWatcher, createInventoryImporter } from './modules/inventory-imports/index.ts'
 import { createRefundProcessor } from './modules/orders/index.ts'
-import { createOwnHoldEnder } from './modules/supply/index.ts'
+import { createKeptBackTicketsReturner } from './modules/supply/index.ts'
 import { createAccountExporter } from './modules/privacy/index.ts'
 
 export interface BackgroundWork {
@@ -27,7 +27,7 @@ export function createBackgroundWork(config: Config, deps: Deps): BackgroundWork
     createAccountExporter(deps),
     createInventoryImporter(deps),
     createDropFolderWatcher(deps),
-    createOwnHoldEnder(deps),
+    createKeptBackTicketsReturner(deps),
   ]
   const jobStore = createJobStore({ ...deps, databaseUrl: config.databaseUrl })
   const jobScheduler = createJobScheduler({ ...deps, boss: jobStore })

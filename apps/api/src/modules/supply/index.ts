@@ -14,7 +14,7 @@ export {
   saveBarcodes,
   type TicketBarcodes,
 } from './tickets/barcodes.repo.ts'
-export { createOwnHoldEnder } from './own-holds/end-own-holds.ts'
+export { createKeptBackTicketsReturner } from './own-holds/end-own-holds.ts'
 export { warnOfEndingOwnHolds } from './own-holds/warn-of-ending-own-holds.ts'
 export { fillListingTickets } from './tickets/fill-listing-tickets.ts'
 export {

@@ -20,7 +20,7 @@ export interface PricedOffer {
   state: 'available' | 'short' | 'unavailable'
   /** Quantities that can be chosen now, up to the offered one. */
   quantities: readonly number[]
-  /** Tickets available to the team, including its own holds. */
+  /** Tickets available to the team, including those that it holds. */
   available: number
   /** The offer's hold is still open, at least for some of its tickets. */
   isHeld: boolean
@@ -36,7 +36,7 @@ export interface PricedOffer {
   parts: readonly OfferPart[]
 }
 
-/** Tickets of the listing that the team can still get: free ones plus its own holds (product.md §12.6). */
+/** Tickets of the listing that the team can still get: free ones plus those that it holds (product.md §12.6). */
 export function quantityAvailableToTeam(
   listing: Listing,
   eventSnapshot: EventSnapshot,

@@ -14,7 +14,7 @@ export interface QuoteDecline {
 
 /**
  * Declines the quote and releases the holds that an acceptance placed, unless they are being paid for. The broker's
- * own holds stay. Returns whether stock was released.
+ * holds that the broker placed stay. Returns whether stock was released.
  */
 export async function declineQuote(deps: ResponseDeps, decline: QuoteDecline): Promise<boolean> {
   const { quoteId, name, reason } = decline

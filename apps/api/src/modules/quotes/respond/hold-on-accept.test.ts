@@ -134,7 +134,7 @@ test('[X-QUOTE-18] a new choice releases the holds of the previous one, except t
   expect(await heldOf(first, second, third)).toEqual([0, 2, 2])
   // Others can hold them immediately.
   expect((await market.hold(await market.addBuyer(), first, 4)).quantity).toBe(4)
-  // The broker's own holds cover the client's choice and remain the broker's.
+  // Holds that the broker placed cover the client's choice and remain the broker's.
   await market.accept(quote.slug, chosen(third))
   expect(await heldOf(second, third)).toEqual([0, 2])
   await market.decline(quote.slug)
@@ -159,7 +159,7 @@ test('choosing fewer tickets releases the rest, unless holding again would cost 
   }
 })
 
-test('holds stay when replacing them would exceed the limit with the broker’s own holds', async () => {
+test('holds stay when replacing them would exceed the limit with holds that the broker placed', async () => {
   await market.holdOnAccept(true, 4)
   const [chosen, additional] = [await market.list({ quantity: 4 }), await market.list({ quantity: 4 })]
   const quote = await market.quote({ listings: [{ listing_id: chosen, quantity: 3 }] })
@@ -173,7 +173,7 @@ test('holds stay when replacing them would exceed the limit with the broker’s 
   expect(await heldOf(chosen, additional)).toEqual([3, 3])
 })
 
-test('holds of an acceptance are released when the broker’s own holds cover the new choice', async () => {
+test('holds of an acceptance are released when holds that the broker placed cover the new choice', async () => {
   await market.holdOnAccept(true)
   const listing = await market.list({ quantity: 6 })
   const quote = await market.quote({ listings: [{ listing_id: listing, quantity: 4 }] })

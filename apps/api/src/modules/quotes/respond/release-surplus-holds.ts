@@ -22,7 +22,7 @@ export interface RequestedTickets {
 
 /**
  * Releases holds that an earlier acceptance placed and this response doesn't need, unless they are being paid for;
- * returns their ids. The broker's own holds stay and count first. Also locks the listings held next, so that
+ * returns their ids. Holds that the broker placed stay and count first. Also locks the listings held next, so that
  * concurrent responses can't deadlock.
  */
 export async function releaseSurplusHolds(

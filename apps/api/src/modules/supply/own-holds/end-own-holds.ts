@@ -20,8 +20,8 @@ export async function endOwnHolds({ db, outbox }: OwnHoldDeps): Promise<number> 
   return ended
 }
 
-/** Ends own holds every second. */
-export function createOwnHoldEnder({
+/** Every second, puts tickets back on sale that sellers kept back until now. */
+export function createKeptBackTicketsReturner({
   db,
   outbox,
   logger,
