@@ -17,7 +17,7 @@ interface Attached {
  * logged and the email goes out without attachments.
  * @throws an `AppError` such as `server.busy` without catching it, so that the job is retried later
  */
-export async function attachOrder(
+export async function createOrderAttachments(
   { db, logger, config }: Pick<Deps, 'db' | 'logger' | 'config'>,
   { order, kind, origin }: Attached,
 ): Promise<EmailAttachment[]> {

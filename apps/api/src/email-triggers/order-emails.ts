@@ -23,7 +23,7 @@ import {
 } from '#api/modules/orders/index.ts'
 import { readTeamContact } from '#api/modules/teams/index.ts'
 import { batchCalls } from '#api/shared/concurrency/batch-calls.ts'
-import { attachOrder } from './order-attachments.ts'
+import { createOrderAttachments } from './order-attachments.ts'
 
 const orderPlacedPayload = z.object({ orderId: z.string(), hadExpiredHolds: z.boolean().default(false) })
 const linePayload = z.object({ orderId: z.string(), lineId: z.string() })
@@ -78,7 +78,9 @@ export function orderEmails(
   async function attachmentsOf(orderId: string, kind: 'invoice' | 'summary') {
     const order = await findOrder(orderId)
     const origin = linkTo('/')
-    return order ? await attachOrder(deps, { order, kind, origin: origin && new URL(origin).origin }) : []
+    return order
+      ? await createOrderAttachments(deps, { order, kind, origin: origin && new URL(origin).origin })
+      : []
   }
 
   /** Adds the buyer's first name; without a buyer, no email is sent. */
@@ -92,7 +94,7 @@ export function orderEmails(
     (
       emailOf: LineEmail,
       isCurrent: (line: OrderEmailLineDetails) => boolean,
-      { attaches = false }: { attaches?: boolean } = {},
+      { attachesSummary = false }: { attachesSummary?: boolean } = {},
     ) =>
     async (payload: Record<string, unknown>) => {
       const { orderId, lineId } = linePayload.parse(payload)
@@ -102,7 +104,7 @@ export function orderEmails(
       return {
         email: details.email,
         content: emailOf({ ...details, line, link: orderLink(orderId) }),
-        ...(attaches && { attach: () => attachmentsOf(orderId, 'summary') }),
+        ...(attachesSummary && { attach: () => attachmentsOf(orderId, 'summary') }),
       }
     }
 
@@ -131,7 +133,7 @@ export function orderEmails(
       )
     },
     'order.line_delivered': lineEmail(ticketsDeliveredEmail, ({ state }) => state === 'delivered', {
-      attaches: true,
+      attachesSummary: true,
     }),
     'order.line_cancelled': lineEmail(lineCancelledEmail, () => true),
     'order.line_refunded': lineEmail(lineRefundedEmail, ({ refund }) => refund?.state === 'succeeded'),

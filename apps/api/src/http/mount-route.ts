@@ -64,8 +64,8 @@ export interface HttpContext {
 
 /**
  * Mounts a contract as a Fastify route that authenticates the caller, validates the input and strips undeclared fields from
- * the response. On routes for sellers, members without `money` get neither costs nor proceeds, not even in errors. Handlers
- * of raw routes must parse their own response.
+ * the response. On routes for sellers, members without the permission `money` get neither what tickets cost their team nor what
+ * sales bring, not even in errors. Handlers of raw routes must parse their own response.
  */
 export function mountRoute<Route extends RouteContract>(
   context: HttpContext,

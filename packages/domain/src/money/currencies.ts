@@ -4,7 +4,8 @@
  *     to be traded               an entry in `activeCodes` below, and two decimals
  *     to be converted            also an exchange rate that is less than `rateIgnoredAfterDays` days older than the newest
  *                                rate of any currency
- *     to be offered at sign-up   also a row of the database table `currencies`, which has no other use
+ *     to be offered at sign-up   also a row of the database table `currencies`, which has no other use; it is filled from
+ *                                seeds/data/reference/currencies.json
  *     to be offered for prices   also an entry in `commonCurrencies` below, unless it is the team's own currency
  *
  * CONTRIBUTING.md has the steps to add one.

@@ -47,7 +47,7 @@ export async function placeOrder(
   return placed.order
 }
 
-/** The order of a paid attempt, ready to be inserted. Assigns the seats. */
+/** The order of an authorised payment, ready to be inserted. Assigns the seats. */
 export function composeOrder(
   { ids, clock }: { ids: Ids; clock: Clock },
   { holds, hadExpiredHolds = false, ...details }: PlaceOrder,

@@ -42,7 +42,7 @@ export async function runNextStep(
     case 'requires_action':
       return applyPaymentState(deps, attempt, await fetchPayment(deps, attempt))
     case 'authorised':
-      // Stored only if no order could be placed: with an order, an authorised payment is `capturing`.
+      // To be undone: stored only if no order could be placed. With an order, an authorised payment is `capturing`.
       return voidOrRefund(deps, attempt, mode)
     case 'capturing':
       return capture(deps, attempt, mode)

@@ -29,7 +29,7 @@ export interface TicketFile {
 }
 
 /**
- * Records the access and returns the file of a delivery, if {@link requireDelivery} allows the account to fetch it.
+ * Records the access and returns the file of a delivery, if {@link requireAccessToDelivery} allows the account to fetch it.
  */
 export async function fetchTicketFile(
   {
@@ -39,7 +39,7 @@ export async function fetchTicketFile(
   }: { db: Db; files: FileStore; logger: { error(details: object, message: string): void } },
   { deliveryId, teamId, accountId, sessionId, caller, via }: FetchTicketFileInput,
 ): Promise<TicketFile> {
-  const delivery = await requireDelivery(db, { deliveryId, teamId, accountId })
+  const delivery = await requireAccessToDelivery(db, { deliveryId, teamId, accountId })
   const { file } = delivery
   if (!file) throw ticketErrors.make('ticket.no_file')
   const bytes = await files.get(file.storageKey).catch((cause: unknown) => {
@@ -58,7 +58,7 @@ export async function openMobileTicketLink(
   { db }: { db: Db },
   { deliveryId, ...access }: Omit<FetchTicketFileInput, 'via'>,
 ): Promise<string> {
-  const delivery = await requireDelivery(db, { deliveryId, ...access })
+  const delivery = await requireAccessToDelivery(db, { deliveryId, ...access })
   if (delivery.url === null) throw ticketErrors.make('ticket.no_mobile_link')
   await recordAccess(db, delivery, { ...access, via: 'page' })
   return delivery.url
@@ -69,7 +69,7 @@ export async function openMobileTicketLink(
  * `deliver`, who open what was sold. No member delivers: the seller sends the tickets to the operator, who enters them.
  * @throws `ticket.not_found` for other teams and cancelled lines, `session.permission_missing` without the permission
  */
-export async function requireDelivery(
+export async function requireAccessToDelivery(
   db: Db,
   { deliveryId, teamId, accountId }: { deliveryId: string; teamId: string; accountId: string },
 ): Promise<TicketDelivery> {

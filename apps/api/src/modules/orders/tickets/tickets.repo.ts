@@ -51,7 +51,7 @@ export async function readDeliveredTicketNumbers(tx: Tx, lineId: string): Promis
 
 /**
  * The delivery, if the team is its buyer or seller and its line is not cancelled. Members of the selling team also need the
- * permission `deliver`, which `requireDelivery` checks. Both are checked when a download link is made and when it is used.
+ * permission `deliver`, which `requireAccessToDelivery` checks. Both are checked when a download link is made and when it is used.
  */
 export async function findDeliveryForTeam(
   db: DbOrTx,

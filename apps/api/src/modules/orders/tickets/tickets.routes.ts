@@ -7,7 +7,12 @@ import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import { hashToken } from '#api/shared/crypto/token-hash.ts'
 import { ticketErrors } from '../orders.errors.ts'
-import { fetchTicketFile, openMobileTicketLink, requireDelivery, type TicketFile } from './fetch-ticket.ts'
+import {
+  fetchTicketFile,
+  openMobileTicketLink,
+  requireAccessToDelivery,
+  type TicketFile,
+} from './fetch-ticket.ts'
 import { findDownloadLink, insertDownloadLink } from './tickets.repo.ts'
 
 interface TicketsDeps {
@@ -34,7 +39,7 @@ export function mountTickets(http: HttpContext, deps: TicketsDeps): void {
   })
 
   mountRoute(http, ticketsRoutes.downloadLink, async ({ params, account }) => {
-    const delivery = await requireDelivery(deps.db, { deliveryId: params.ticket_id, ...account })
+    const delivery = await requireAccessToDelivery(deps.db, { deliveryId: params.ticket_id, ...account })
     if (!delivery.file) throw ticketErrors.make('ticket.no_file')
     const token = deps.ids.secret()
     const expiresAt = await insertDownloadLink(deps.db, {

@@ -86,14 +86,14 @@ export const clearedFilters = {
   mine: undefined,
 } satisfies Record<FilterParam, undefined>
 
-const { min: _min, max: _max, quantity: _quantity, ...filtersCountedAsOne } = clearedFilters
-const namesCountedAsOne = Object.keys(filtersCountedAsOne) as (keyof typeof filtersCountedAsOne)[]
+const { min: _min, max: _max, quantity: _quantity, ...singleParamFilters } = clearedFilters
+const singleParamNames = Object.keys(singleParamFilters) as (keyof typeof singleParamFilters)[]
 
 /** Number of active filters; a price range counts as one, "Any quantity" as none. Other parameters do not count. */
 export function countFilters(params: FeedParams): number {
   const { min, max, quantity } = params
   return (
-    namesCountedAsOne.filter((name) => params[name] !== undefined).length +
+    singleParamNames.filter((name) => params[name] !== undefined).length +
     (min === undefined && max === undefined ? 0 : 1) +
     (quantity === undefined || quantity === anyQuantity ? 0 : 1)
   )
