@@ -17,12 +17,6 @@ export function serverFieldErrors(error: unknown): FieldErrors {
   return error instanceof ApiError ? asSentences(error.fieldErrors) : {}
 }
 
-/** Whether the server named invalid fields and the form shows the error of each. If not, a general message is needed. */
-export function areAllErrorsShown(serverErrors: FieldErrors, shownFields: readonly string[]): boolean {
-  const names = Object.keys(serverErrors)
-  return names.length > 0 && names.every((name) => shownFields.includes(name))
-}
-
 /** Turns the contract's messages into sentences. */
 export function asSentences(errors: Record<string, string>): FieldErrors {
   return Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, toSentence(text)]))

@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '#web/lib/http/idempotency-key.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useCreateClient, useUpdateClient } from '#web/features/clients/mutations.ts'
 import { ClientFields } from './client-fields.tsx'
-import { areAllErrorsShown, serverFieldErrors } from '#web/forms/field-errors.ts'
+import { serverFieldErrors } from '#web/forms/field-errors.ts'
 import { clientFields, clientValues, validateClient } from './client-values.ts'
 import { FormActions } from '#web/ui/overlay/form-actions.tsx'
 
@@ -99,7 +99,7 @@ function ClientForm({ id, client, onPending, onSaved }: ClientFormProps) {
           onBlur: () => formErrors[name] !== undefined && touch([name]),
         })}
       />
-      {error && !areAllErrorsShown(serverErrors, clientFields) && <FormError error={error} />}
+      {error && <FormError error={error} shownFields={clientFields} />}
     </form>
   )
 }

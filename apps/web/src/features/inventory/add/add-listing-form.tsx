@@ -4,7 +4,7 @@ import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { parseSeats } from '@terrace/domain/tickets/seats'
 import { useState, type FormEvent } from 'react'
-import { areAllErrorsShown, serverFieldErrors } from '#web/forms/field-errors.ts'
+import { serverFieldErrors } from '#web/forms/field-errors.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { call } from '#web/lib/http/api-client.ts'
 import { newIdempotencyKey } from '#web/lib/http/idempotency-key.ts'
@@ -148,7 +148,7 @@ export function AddListingForm({ id, fees, searchEvents, onPending, onAdded }: A
       <div className="w-fit rounded bg-sunken p-3 text-sm">
         <PriceFacts row={null} currency={currency} text={values.price} fees={fees} />
       </div>
-      {create.error && !areAllErrorsShown(serverErrors, shownFields) && <FormError error={create.error} />}
+      {create.error && <FormError error={create.error} shownFields={shownFields} />}
     </form>
   )
 }

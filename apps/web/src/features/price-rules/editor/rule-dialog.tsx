@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { priceRulesRoutes, wirePriceRule, type WirePriceRule } from '@terrace/contracts/price-rules'
 import { useEffect, useId, useRef, useState } from 'react'
-import { areAllErrorsShown, serverFieldErrors } from '#web/forms/field-errors.ts'
+import { serverFieldErrors } from '#web/forms/field-errors.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { ApiError } from '#web/lib/http/api-error.ts'
 import { call } from '#web/lib/http/api-client.ts'
@@ -144,9 +144,7 @@ export function RuleDialog({ rule, isOpen, onClose, onSaved }: RuleDialogProps) 
           </span>
         </Notice>
       )}
-      {saving.error && !current && !areAllErrorsShown(errors, shownFields) && (
-        <FormError error={saving.error} />
-      )}
+      {saving.error && !current && <FormError error={saving.error} shownFields={shownFields} />}
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
-import { areAllErrorsShown, serverFieldErrors } from '#web/forms/field-errors.ts'
+import { serverFieldErrors } from '#web/forms/field-errors.ts'
 import { InternalFields } from '#web/forms/internal-fields.tsx'
 import { ClientPicker } from '#web/features/clients/client-picker.tsx'
 import { FormError } from '#web/forms/form-error.tsx'
@@ -167,7 +167,7 @@ export function QuoteForm({ id, pendingQuote, onEdit, onSubmit, onWait, error }:
           }}
         />
       </fieldset>
-      {error !== null && !areAllErrorsShown(serverErrors, quoteFields) && <FormError error={error} />}
+      {error !== null && <FormError error={error} shownFields={quoteFields} />}
     </form>
   )
 }

@@ -3,7 +3,7 @@ import type { BodyInputOf } from '@terrace/contracts/route'
 import type { WireQuoteDetail } from '@terrace/contracts/quote-shapes'
 import type { Money } from '@terrace/domain/money/money'
 import { useId, useState, type FormEvent } from 'react'
-import { areAllErrorsShown, asSentences, fieldErrors, serverFieldErrors } from '#web/forms/field-errors.ts'
+import { asSentences, fieldErrors, serverFieldErrors } from '#web/forms/field-errors.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { OnDemandDialog } from '#web/ui/overlay/on-demand-dialog.tsx'
 import type { ActionDialogProps } from './expiry-dialog.tsx'
@@ -86,9 +86,7 @@ function Fields({
         isTouched={isTouched || serverError !== undefined}
         autoFocus
       />
-      {error !== null && !areAllErrorsShown(serverErrors, ['commission_amount']) && (
-        <FormError error={error} />
-      )}
+      {error !== null && <FormError error={error} shownFields={['commission_amount']} />}
       <LossDialog
         loss={lossToConfirm && { amount: lossToConfirm, isPerTicket: false }}
         confirmLabel="Save at a loss"

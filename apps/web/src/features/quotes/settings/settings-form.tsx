@@ -5,7 +5,7 @@ import {
   type WireQuoteSettingsResponse,
 } from '@terrace/contracts/quote-settings'
 import { useState, type ComponentType, type FormEvent } from 'react'
-import { areAllErrorsShown, asSentences, fieldErrors, serverFieldErrors } from '#web/forms/field-errors.ts'
+import { asSentences, fieldErrors, serverFieldErrors } from '#web/forms/field-errors.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -163,7 +163,7 @@ export function SettingsForm({ settings, Preview }: SettingsFormProps) {
         onEdit={(change) => edit({ defaults: { ...values.defaults, ...change } })}
         onBlur={() => Object.keys(defaultsErrors).length > 0 && setTouched(true)}
       />
-      {isError && !areAllErrorsShown(serverErrors, shownFields) && <FormError error={error} />}
+      {isError && <FormError error={error} shownFields={shownFields} />}
       <FormNotice text={isSuccess ? 'Quote page saved' : null} />
       {canManage && (
         <Button type="submit" tone="primary" isPending={isPending} pendingLabel="Loading...">

@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { redirectTo } from '#web/lib/url/navigation.ts'
 import { readToken } from '#web/lib/http/session.ts'
 import { errorReply, mockRoute } from '#web/test/mock-api.ts'
-import { fakePasskeys, passkeyAnswer } from '#web/test/fakes/fake-passkeys.ts'
+import { fakePasskeys, passkeyResponse } from '#web/test/fakes/fake-passkeys.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
 import { wireUser } from '#web/test/user-factory.ts'
 
@@ -86,7 +86,7 @@ test('a passkey completes the login', async () => {
   await vi.waitFor(() => expect(redirectTo).toHaveBeenCalledOnce())
   expect(challenges.map(({ body }) => body)).toEqual([{ token: 'half' }])
   expect(requests.map(({ body }) => body)).toEqual([
-    { token: 'half', method: 'passkey', credential: passkeyAnswer },
+    { token: 'half', method: 'passkey', credential: passkeyResponse },
   ])
 })
 
@@ -110,7 +110,7 @@ test('a passkey alone logs in from the login page', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Log in with a passkey' }))
   await vi.waitFor(() => expect(redirectTo).toHaveBeenCalledExactlyOnceWith('/'))
   expect(requests.map(({ body }) => body)).toEqual([
-    { token: 'alone', method: 'passkey', credential: passkeyAnswer },
+    { token: 'alone', method: 'passkey', credential: passkeyResponse },
   ])
 })
 

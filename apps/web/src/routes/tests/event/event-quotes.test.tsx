@@ -322,9 +322,9 @@ test('errors show at their fields before and after sending, and the input is kep
   expect(dialog.getByDisplayValue('Side by side')).toBeTruthy()
 })
 
-test('an error that is not at one of the fields is said below them', async () => {
+test('an error that no field shows appears below the form', async () => {
   mockRoute(quoteCreationRoutes.generate, () =>
-    errorReply(422, 'terms: must not change', 'input.invalid', {
+    errorReply(422, 'client_name: must be at most 100 characters', 'input.invalid', {
       fields: { client_name: ['must be at most 100 characters'], terms: ['must not change'] },
     }),
   )

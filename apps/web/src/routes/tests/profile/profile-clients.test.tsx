@@ -80,7 +80,7 @@ test('clients that are not loaded yet can be selected too', async () => {
   await vi.waitFor(() => expect(exported[0]?.body.client_ids).toHaveLength(5))
 })
 
-test('a double click selects all once; a failure is said and can be repeated', async () => {
+test('a double click selects all once; a failure is shown, and the button tries again', async () => {
   const failure = Promise.withResolvers<void>()
   let isDown = true
   const requests = mockRoute(clientsRoutes.list, async ({ query }) => {
@@ -175,10 +175,10 @@ test('a client is added once, and a taken address keeps the input', async () => 
   expect(await nav.findByText(String(41 + clientsBefore))).toBeTruthy()
 })
 
-test('an error that is not at one of the fields is said below them', async () => {
+test('an error that no field shows appears below the form', async () => {
   await open('&client=clt_1')
   mockRoute(clientsRoutes.update, () =>
-    errorReply(422, 'version: must be a whole number', 'input.invalid', {
+    errorReply(422, 'email: is not an email address', 'input.invalid', {
       fields: { email: ['is not an email address'], version: ['must be a whole number'] },
     }),
   )

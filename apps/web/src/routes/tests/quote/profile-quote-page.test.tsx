@@ -111,9 +111,9 @@ test('a rejection shows the reason and keeps the input', async () => {
   expect(form.getByDisplayValue('Harbour')).toBeTruthy()
 })
 
-test('an error that is not at one of the fields is said below them', async () => {
+test('an error that no field shows appears below the form', async () => {
   mockRoute(quoteSettingsRoutes.change, () =>
-    errorReply(422, 'hold_on_accept.max_tickets: must be at most 60', 'input.invalid', {
+    errorReply(422, 'name: is too long', 'input.invalid', {
       fields: { name: ['is too long'], 'hold_on_accept.max_tickets': ['must be at most 60'] },
     }),
   )

@@ -27,7 +27,7 @@ test('a seller without stock adds a listing: the event is searched, and its proc
   mockSearch(({ indexName }) => (indexName.includes('events') ? { hits: [eventHit()], nbHits: 1 } : {}))
   const created = mockRoute(inventoryEditRoutes.create, () => {
     if (created.length === 1)
-      return errorReply(422, 'notes.0.text: must not be empty', 'input.invalid', {
+      return errorReply(422, 'section: “B 112” is not a block of this venue', 'input.invalid', {
         fields: {
           section: ['“B 112” is not a block of this venue'],
           'notes.0.text': ['must not be empty'],

@@ -101,9 +101,9 @@ test('what is wrong in a rule is said once, at its field, which gets the focus',
   await waitFor(() => expect(document.activeElement).toBe(editor.getByRole('textbox', { name: 'Name' })))
 })
 
-test('an error that is not at one of the fields is said below them', async () => {
+test('an error that no field shows appears below the form', async () => {
   mockRoute(priceRulesRoutes.create, () =>
-    errorReply(422, 'settings.place: must be at most 10', 'input.invalid', {
+    errorReply(422, 'name: must not be empty', 'input.invalid', {
       fields: { name: ['must not be empty'], 'settings.place': ['must be at most 10'] },
     }),
   )
