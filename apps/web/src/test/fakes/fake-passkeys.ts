@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest'
 
 /** The response of the browser's passkey. */
-export const passkeyAnswer = {
+export const passkeyResponse = {
   id: 'cred',
   rawId: 'cred',
   type: 'public-key' as const,
@@ -17,15 +17,15 @@ export const createdPasskey = {
 
 let failure: string | undefined
 
-async function answer<Answer>(result: Answer): Promise<Answer> {
-  if (failure === undefined) return result
+async function respond<Response>(response: Response): Promise<Response> {
+  if (failure === undefined) return response
   throw Object.assign(new Error('refused'), { name: failure })
 }
 
 /** Replaces `@simplewebauthn/browser`. */
 export const passkeyLibrary = {
-  startAuthentication: () => answer({ ...passkeyAnswer, clientExtensionResults: {} }),
-  startRegistration: () => answer({ ...createdPasskey, clientExtensionResults: {} }),
+  startAuthentication: () => respond({ ...passkeyResponse, clientExtensionResults: {} }),
+  startRegistration: () => respond({ ...createdPasskey, clientExtensionResults: {} }),
 }
 
 /** A browser with passkeys, until the test ends. With an error name, the user or the browser refuses. */
