@@ -36,7 +36,8 @@ export async function readOperationalCounts(db: Db): Promise<OperationalCounts> 
         and received_at > clock_timestamp() - interval '1 day') as "unprocessedPaymentEvents",
       imports.count as "waitingImports", imports.failing as "failingImports", imports.oldest as "oldestImportSeconds",
       runs.count as "openRuleRuns", runs.failing as "failingRuleRuns", runs.oldest as "oldestRuleRunSeconds",
-      (select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)::int
+      (select coalesce(current_setting('archive_mode') <> 'off'
+        and last_failed_time > coalesce(last_archived_time, '-infinity'), false)::int
         from pg_stat_archiver) as "archiveFailing",
       (select coalesce(jsonb_object_agg(role, count), '{}') from (
         select role, count(*)::int as count from processes, unnest(roles) role
