@@ -4,7 +4,10 @@ import { createLruCache } from '#api/shared/lru-cache.ts'
 import type { Client } from '../client.ts'
 import { readClients, readClientVersions } from '../clients.repo.ts'
 
-type Book = ReadonlyMap<string, Client>
+interface Book {
+  clients: ReadonlyMap<string, Client>
+  eviction: NodeJS.Timeout
+}
 
 export interface BookReader {
   /** The team's clients; `onDecrypted` gets the computing time of each part. */
@@ -26,19 +29,19 @@ export function createBookReader(
 ): BookReader {
   const books = createLruCache<Book>(maxClientsInMemory)
 
-  function store(teamId: string, book: Book): void {
-    books.set(teamId, book, book.size + 1)
-    const evict = () => {
-      // A later search has stored another one.
-      if (books.get(teamId) === book) books.remove(teamId)
-    }
-    setTimeout(evict, evictAfterMs).unref()
+  function store(teamId: string, clients: ReadonlyMap<string, Client>): void {
+    clearTimeout(books.get(teamId)?.eviction)
+    const eviction = setTimeout(() => {
+      // The cache may have dropped this book, and another search stored a new one.
+      if (books.get(teamId)?.eviction === eviction) books.remove(teamId)
+    }, evictAfterMs).unref()
+    books.set(teamId, { clients, eviction }, clients.size + 1)
   }
 
   return {
     async read(teamId, onDecrypted) {
       const versions = await readClientVersions(db, teamId)
-      const known = books.get(teamId)
+      const known = books.get(teamId)?.clients
       const changed = versions.filter(({ id, version }) => known?.get(id)?.version !== version)
       const decrypted = new Map<string, Client>()
       for (let start = 0; start < changed.length; start += clientsPerPart) {
