@@ -5,8 +5,8 @@ import { withNodeClient } from './prepare-database.ts'
 const timeoutMs = 30_000
 
 /**
- * Waits until the archive has the last change. It lags by one unfinished segment of the write-ahead log, which a leader that
- * still runs hands over; `segments`: how many of them to finish.
+ * Waits until the archive has the last change. It lags by one unfinished segment of the write-ahead log, which this makes a
+ * running leader finish. `segments`: how many to finish, one after the other.
  * @throws if the archive does not follow within 30 seconds
  */
 export async function archiveLastChanges(layout: ClusterLayout, { segments = 1 } = {}): Promise<void> {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,8 +18,19 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const segmentBytes = 16 * 1024 * 1024
+
 /** Exit status of the script where pgBackRest exits with `pushed`. */
-function archive(name: string, pushed: number): { status: number | null; messages: string } {
+function archive(
+  name: string,
+  pushed: number,
+  bytes = segmentBytes,
+): { status: number | null; messages: string } {
+  const segment = join(folder, 'pg_wal', name)
+  if (!name.endsWith('.history')) {
+    writeFileSync(segment, '')
+    truncateSync(segment, bytes)
+  }
   writeFileSync(join(folder, 'pgbackrest'), `#!/bin/sh\nexit ${pushed}\n`, { mode: 0o755 })
   const { status, stderr } = spawnSync('sh', [script, 'pgbackrest.conf', 'terrace', `pg_wal/${name}`], {
     cwd: folder,
@@ -34,10 +45,16 @@ test('a segment that pgBackRest takes is archived', () => {
 })
 
 test('another copy of the segment in which an earlier timeline ended, or of a later one, counts as archived', () => {
-  for (const name of ['000000030000000000000017', '000000030000000000000018', '00000004000000010000002A']) {
+  const names = [
+    '000000030000000000000017',
+    '000000030000000000000018',
+    '00000004000000010000002A',
+    '000000030000000000000017.partial',
+  ]
+  for (const name of names) {
     const { status, messages } = archive(name, 45)
     expect([name, status]).toEqual([name, 0])
-    expect(messages).toContain(`${name} is skipped`)
+    expect(messages).toContain(`${name.replace('.partial', '')} is skipped`)
   }
 })
 
@@ -50,9 +67,10 @@ test('another copy of any other file stops the archive', () => {
     '000000050000000100000030',
     '000000020000000000000017',
     '00000005.history',
-    '000000030000000000000017.partial',
+    '000000030000000000000016.partial',
   ]
   for (const name of names) expect([name, archive(name, 45).status]).toEqual([name, 45])
+  expect(archive('000000030000000000000017', 45, segmentBytes / 16).status).toBe(45)
 })
 
 test('any other failure is reported to PostgreSQL, which tries again', () => {

@@ -4,7 +4,7 @@ import { UserError } from '../../tools/launch/user-error.ts'
 import { pause } from '../../tools/launch/processes/process-identity.ts'
 import type { ClusterLayout, ClusterNode } from './layout.ts'
 
-/** Whether the address answers with a success. */
+/** Whether a request to the address succeeds. */
 export async function isOk(url: string): Promise<boolean> {
   return (await statusOf(url)) === 200
 }
@@ -25,8 +25,8 @@ export const connects = (port: number): Promise<boolean> => accepts(port, '127.0
 
 /** The node with Patroni's lock. */
 export async function findLeader({ nodes }: ClusterLayout): Promise<ClusterNode | undefined> {
-  const answers = await Promise.all(nodes.map(({ address }) => isOk(`http://${address}:8008/primary`)))
-  return nodes.find((_, index) => answers[index])
+  const areLeaders = await Promise.all(nodes.map(({ address }) => isOk(`http://${address}:8008/primary`)))
+  return nodes.find((_, index) => areLeaders[index])
 }
 
 /** Replicas that stream; `synchronous` for the one that confirms every commit. */
@@ -34,8 +34,8 @@ export async function findReplicas(
   { nodes }: ClusterLayout,
   kind: 'replica' | 'synchronous' = 'replica',
 ): Promise<ClusterNode[]> {
-  const answers = await Promise.all(nodes.map(({ address }) => isOk(`http://${address}:8008/${kind}`)))
-  return nodes.filter((_, index) => answers[index])
+  const areReplicas = await Promise.all(nodes.map(({ address }) => isOk(`http://${address}:8008/${kind}`)))
+  return nodes.filter((_, index) => areReplicas[index])
 }
 
 /**
