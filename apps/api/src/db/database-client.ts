@@ -58,7 +58,7 @@ function sendAfter(
   const callback = rest.find((argument): argument is Callback => typeof argument === 'function')
   const values = rest.find((argument) => Array.isArray(argument))
   const config = typeof statement === 'string' ? { text: statement } : (statement as pg.QueryConfig)
-  // Asked after the result of the previous statement: a failed transaction only accepts its end.
+  // Read once the previous statement has completed: a failed transaction accepts only its end.
   const leadingNow = () => (client.getTransactionStatus() === 'I' ? leading : [])
   const complete = { ...config, values: values ?? config.values }
   const submit = (done: Callback) => void send(pipelinedQuery(leadingNow, complete, done))

@@ -123,8 +123,8 @@ function isSameDelivery(
 }
 
 /**
- * Stores bytes in parts of equal size while they arrive, each only if it fits into the quota of the team. The caller claims the parts,
- * or discards them.
+ * Stores bytes in parts of equal size while they arrive, each only if it fits into the quota of the team. The caller claims
+ * the parts, or discards them.
  * @throws `inventory_import.file_too_large`, `inventory_import.file_empty`, `inventory_import.too_many_waiting`,
  * `inventory_import.storage_full`; the parts stored so far are then removed
  */

@@ -1,4 +1,4 @@
--- Called only by the previous release of Terrace; this one calls start_purchases.
+-- Called only by the previous release of Terrace. This release calls start_purchases instead.
 create or replace function start_purchases_2(
   p_attempts jsonb, p_attempt_ids text[], p_team_ids text[], p_keys text[], p_body_hashes bytea[],
   p_line_requests integer[], p_hold_ids text[], p_listing_ids text[], p_revisions integer[], p_attendees bytea[],

@@ -1,4 +1,5 @@
--- For functions of the previous release of Terrace that still run during an upgrade; this one calls evaluate_releases.
+-- Called only by functions of the previous release, which may still run during an upgrade.
+-- This release calls evaluate_releases instead.
 create or replace function evaluate_release_lines(
   p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_quantities integer[], p_handled_requests integer[],
   p_as_of timestamptz)

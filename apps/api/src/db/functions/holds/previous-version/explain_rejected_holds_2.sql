@@ -1,4 +1,5 @@
--- For functions of the previous release of Terrace that still run during an upgrade; this one calls explain_rejected_holds.
+-- Called only by functions of the previous release, which may still run during an upgrade.
+-- This release calls explain_rejected_holds instead.
 create or replace function explain_rejected_holds_2(
   p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_listing_ids text[], p_quantities integer[],
   p_quote_refs text[], p_currencies text[], p_team_limit integer, p_max_rate_days integer,

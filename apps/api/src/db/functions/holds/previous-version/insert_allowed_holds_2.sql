@@ -1,4 +1,5 @@
--- For functions of the previous release of Terrace that still run during an upgrade; this one calls insert_allowed_holds.
+-- Called only by functions of the previous release, which may still run during an upgrade.
+-- This release calls insert_allowed_holds instead.
 create or replace function insert_allowed_holds_2(
   p_team_ids text[], p_account_ids text[], p_line_requests integer[], p_hold_ids text[], p_listing_ids text[],
   p_quantities integer[], p_quote_refs text[], p_currencies text[], p_team_limit integer, p_hold_minutes integer,

@@ -1,4 +1,4 @@
--- Called only by the previous release of Terrace; this one calls place_holds.
+-- Called only by the previous release of Terrace. This release calls place_holds instead.
 create or replace function place_holds_2(
   p_team_ids text[], p_account_ids text[], p_keys text[], p_body_hashes bytea[],
   p_line_requests integer[], p_hold_ids text[], p_listing_ids text[], p_quantities integer[], p_quote_refs text[],

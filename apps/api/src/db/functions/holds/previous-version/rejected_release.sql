@@ -1,4 +1,5 @@
--- For functions of the previous release of Terrace that still run during an upgrade; this one calls explain_rejected_release.
+-- Called only by functions of the previous release, which may still run during an upgrade.
+-- This release calls explain_rejected_release instead.
 create or replace function rejected_release(
   p_hold_id text, p_code text, p_held integer, p_split_type text, p_available integer, p_quantity_limit integer,
   p_unit integer) returns jsonb language sql stable as $$

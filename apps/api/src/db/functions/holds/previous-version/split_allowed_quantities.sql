@@ -1,4 +1,5 @@
--- For functions of the previous release of Terrace that still run during an upgrade; this one calls split_rule_quantities.
+-- Called only by functions of the previous release, which may still run during an upgrade.
+-- This release calls split_rule_quantities instead.
 create or replace function split_allowed_quantities(
   p_split_type text, p_available integer, p_quantity_limit integer, p_unit integer)
   returns integer[] language sql immutable parallel safe as $$

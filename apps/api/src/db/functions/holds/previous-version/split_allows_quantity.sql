@@ -1,4 +1,5 @@
--- For functions of the previous release of Terrace that still run during an upgrade; this one calls split_rule_allows.
+-- Called only by functions of the previous release, which may still run during an upgrade.
+-- This release calls split_rule_allows instead.
 create or replace function split_allows_quantity(
   p_split_type text, p_available integer, p_quantity_limit integer, p_unit integer, p_quantity integer)
   returns boolean language sql immutable parallel safe as $$

@@ -1,4 +1,5 @@
--- For functions of the previous release of Terrace that still run during an upgrade; this one calls allowed_quantity_bits.
+-- Called only by functions of the previous release, which may still run during an upgrade.
+-- This release calls allowed_quantity_bits instead.
 create or replace function quantity_bits(
   p_split_type text, p_available integer, p_quantity_limit integer, p_unit integer, p_list integer[])
   returns integer language sql immutable parallel safe as $$
