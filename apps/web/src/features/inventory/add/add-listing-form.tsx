@@ -53,7 +53,8 @@ export function AddListingForm({ id, fees, searchEvents, onPending, onAdded }: A
     onSuccess: ({ data }) => onAdded(data),
     onSettled: () => onPending(false),
   })
-  const serverErrors = { ...serverFieldErrors(create.error), ...seatsError(create.error) }
+  const takenSeats = seatsError(create.error)
+  const serverErrors = { ...serverFieldErrors(create.error), ...takenSeats }
   const ownErrors: ListingErrors = {
     ...validatePlace(place, event, isStanding ? null : Number(values.quantity)),
     ...validateListing(values, currency),
@@ -148,7 +149,9 @@ export function AddListingForm({ id, fees, searchEvents, onPending, onAdded }: A
       <div className="w-fit rounded bg-sunken p-3 text-sm">
         <PriceFacts row={null} currency={currency} text={values.price} fees={fees} />
       </div>
-      {create.error && <FormError error={create.error} shownFields={shownFields} />}
+      {create.error && takenSeats['seats'] === undefined && (
+        <FormError error={create.error} shownFields={shownFields} />
+      )}
     </form>
   )
 }
