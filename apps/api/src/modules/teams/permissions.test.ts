@@ -99,7 +99,9 @@ test('an invitation carries the permissions of the new member', async () => {
     body: { email, role: 'member', permissions: ['deliver'], join_link: 'http://localhost:4000/join' },
   })
   expect(invitation.data.data.permissions).toEqual(['view', 'deliver'])
-  const { rows } = await sql<{ id: string }>`select id from team_invitation_emails`.execute(it.db)
+  const { rows } = await sql<{ id: string }>`
+    select e.id from team_invitation_emails e join team_invitations i on i.id = e.invitation_id
+    where i.email = ${email}`.execute(it.db)
   const draft = await prepareInvitationEmail(it.deps, rows[0]?.id ?? '')
   const token = draft?.link.split('/').at(-1) ?? ''
   const password = 'long enough indeed'
